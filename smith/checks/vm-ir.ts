@@ -28,7 +28,7 @@ import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
-import { evaluateQuadAsWasm } from './vm-wasm.ts';
+import { evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
@@ -272,7 +272,12 @@ function runGroups(run: Run): FinishedRun {
   const theirs = new ThreadGroup(executable, run.bindings, group).run(INSTRUCTIONS);
   if (theirs === 'limit') return 'limited';
   return (module, engine) => {
-    if (engine === 'wasm') return { obstacle: 'compute shaders' };
+    if (engine === 'wasm') {
+      const result = evaluateGroupAsWasm(module, run.bindings, group, OPERATIONS);
+      if (typeof result === 'object') return result;
+      if (result === 'limit') return ENDLESS;
+      return theirs === undefined ? 'same' : { difference: `no fault, interpreter ${theirs}` };
+    }
     for (const memory of shared) memory?.words.fill(0);
     const ours = evaluateGroup(module, new VmEnvironment(module, run.bindings, [], shared), group, OPERATIONS);
     if (ours === 'limit') return ENDLESS;

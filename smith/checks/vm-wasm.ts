@@ -2,8 +2,9 @@
 import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
-import { COMPONENTS, LANES, REGISTER_WORDS, type RegisterFile } from '../../src/vm/lanes.ts';
-import { type CompiledShader, compileModule, WasmInstance } from '../../src/vm/wasm/compile.ts';
+import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
+import { type CompiledShader, compileModule, layoutOf, WasmInstance } from '../../src/vm/wasm/compile.ts';
+import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
 
 const OUTPUT_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
   depth: 'outputDepth',
@@ -20,7 +21,7 @@ function compiledOf(module: IrModule, files: readonly (RegisterFile | undefined)
   const known = compiled.get(module);
   if (known !== undefined) return known;
   const sizes = new Map(Array.from(files.entries()).flatMap(([type, file]) => (file ? [[type, file]] : [])));
-  const made = compileModule(module, sizes);
+  const made = compileModule(module, sizes, module.stage === 'cs');
   const result = 'shader' in made ? made.shader : made.obstacle;
   compiled.set(module, result);
   return result;
@@ -40,7 +41,7 @@ export function evaluateQuadAsWasm(
 ): EvaluateResult | string {
   const shader = compiledOf(module, files);
   if (typeof shader === 'string') return shader;
-  const instance = new WasmInstance(shader, bindings);
+  const instance = new WasmInstance(shader, bindings, layoutOf(shader, bindings)!);
   for (const type of new Set(shader.inputs))
     if (type !== undefined) instance.files[type]!.words.set(files[type]!.words);
   const left = instance.run(lanes, helpers, maxOps);
@@ -53,3 +54,35 @@ export function evaluateQuadAsWasm(
   }
   return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
 }
+
+/**
+ * Runs a thread group, whose writable memory is that of the bindings.
+ *
+ * @returns the fault, or the reason why the module is not run
+ */
+export function evaluateGroupAsWasm(
+  module: IrModule,
+  bindings: Bindings,
+  group: readonly [number, number, number],
+  maxOps: number,
+): 'limit' | undefined | { readonly obstacle: string } {
+  const files: RegisterFile[] = [];
+  for (const name of GROUP_INPUTS) files[SM4_OPERAND_TYPES[name].code] = new RegisterFile(1);
+  const shader = compiledOf(module, files);
+  if (typeof shader === 'string') return { obstacle: shader };
+  const layout = layoutOf(shader, bindings);
+  if (layout === undefined) return { obstacle: 'views of the same bytes' };
+  const size = module.facts.threadGroupSize ?? [1, 1, 1];
+  const threads = size[0] * size[1] * size[2];
+  const instance = new WasmInstance(shader, bindings, layout, Math.ceil(threads / LANES));
+  const fault = runWasmGroup(instance, { size, threads, group }, { maxInstructions: maxOps });
+  instance.copyBack();
+  return fault === undefined ? undefined : 'limit';
+}
+
+const GROUP_INPUTS: readonly Sm4OperandTypeName[] = [
+  'inputThreadId',
+  'inputThreadGroupId',
+  'inputThreadIdInGroup',
+  'inputThreadIdInGroupFlattened',
+];

@@ -1,6 +1,6 @@
 /**
- * The interface of engines that run the shaders of draws: the interpreter, or one that is faster and gives the same
- * bits. Stages see only this.
+ * The interface of engines that run the shaders of draws and dispatches: the interpreter, or one that is faster and
+ * gives the same bits. Stages see only this.
  */
 import type { Bindings } from './bindings.ts';
 import type { RegisterFile } from './lanes.ts';
@@ -39,7 +39,45 @@ export interface StageLimits {
   spendInstructions(count: number, isEnded: boolean): boolean;
 }
 
+/** The reason why a group stopped early. */
+export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';
+
+/** Where it went wrong. */
+export interface ComputeFaultLocation {
+  readonly fault: ComputeFault;
+  readonly group: readonly [number, number, number];
+  /** The quad that cannot go on. */
+  readonly quad: number;
+  /** At a barrier that not all threads reach, a quad that is elsewhere. */
+  readonly other: number;
+  /** Position of its instruction in the program; -1 for none. */
+  readonly position: number;
+}
+
+export interface ComputeOptions {
+  /** Instructions that all groups together may execute; a quad's instruction counts once for its four lanes. */
+  readonly maxInstructions: number;
+  /** Selects another order of groups and threads; absent: by number. */
+  readonly seed?: number | undefined;
+  /** Is asked now and then whether to stop. */
+  readonly isStopped?: (() => boolean) | undefined;
+}
+
+/** The result of a dispatch. */
+export interface ComputeResult {
+  /** The first fault; undefined without one. */
+  readonly fault: ComputeFault | undefined;
+  readonly location: ComputeFaultLocation | undefined;
+  readonly executed: number;
+}
+
 export interface ShaderEngine {
   /** A quad for a shader of a draw; undefined for the interpreter's. */
   stageRunner(limits: StageLimits, shader: BoundExecutable): StageRunner | undefined;
+  /** Runs thread groups; undefined where the interpreter does it. */
+  compute(
+    shader: BoundExecutable,
+    groups: readonly [number, number, number],
+    options: ComputeOptions,
+  ): ComputeResult | undefined;
 }

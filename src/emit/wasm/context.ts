@@ -23,6 +23,25 @@ import { ConstantPool, WasmWriter, WORDS } from './writer.ts';
 
 const NO_LOCAL = -1;
 
+/** Addresses of the data of the module. */
+export interface WasmAddresses {
+  readonly variables: readonly number[];
+  readonly immediate: number;
+  /** 64 bytes that are read and written where an address is outside. */
+  readonly outside: number;
+  readonly pool: number;
+}
+
+/** Raw or structured memory: how its address, its bytes and its stride are put on the stack. */
+export interface WasmMemory {
+  readonly address: () => void;
+  readonly bytes: () => void;
+  readonly stride: () => void;
+}
+
+/** Parameters of the function of a segment. */
+export const PARAMETERS = { lanes: 0, helpers: 1, frame: 2 } as const;
+
 export class WasmContext extends WasmWriter {
   readonly calls: WasmCall[] = [];
   readonly routines: Routines;
@@ -34,6 +53,9 @@ export class WasmContext extends WasmWriter {
   readonly counter: number;
   /** A local of type i32 for an index. */
   readonly row: number;
+  /** The functions of the segments, and the bytes of the frame between them. */
+  readonly segments: number[];
+  frameBytes = 0;
   /** The loops around the code, the innermost last. */
   readonly loops: number[] = [];
   /** By component, {@link NO_LOCAL} for none: values as they are, and with subnormals flushed. */
@@ -51,15 +73,17 @@ export class WasmContext extends WasmWriter {
     readonly plan: WasmPlan,
     readonly constants: readonly WasmConstants[],
     readonly hostFunctions: HostFunctions,
-    writer: WasmModuleWriter,
-    /** Addresses of the arrays and of the immediate constants. */
-    readonly addresses: { readonly variables: readonly number[]; readonly immediate: number; readonly pool: number },
+    private readonly writer: WasmModuleWriter,
+    readonly addresses: WasmAddresses,
+    /** Raw and structured memory that code reads and writes, by binding. */
+    readonly memories: ReadonlyMap<number, WasmMemory>,
   ) {
-    super(new WasmCode({ parameters: ['i32', 'i32'], results: ['i32'] }), new ConstantPool(addresses.pool));
+    super(new WasmCode({ parameters: ['i32', 'i32', 'i32'], results: ['i32'] }), new ConstantPool(addresses.pool));
     this.routines = new Routines(writer, this.pool, hostFunctions);
     const { count } = module.ops;
     this.#raw = new Int32Array(4 * count).fill(NO_LOCAL);
     this.#flushed = new Int32Array(4 * count).fill(NO_LOCAL);
+    this.segments = [writer.addFunction(this.code)];
     this.counter = writer.counter;
     this.row = this.code.local('i32');
     this.helpers = this.code.take();
@@ -276,6 +300,25 @@ export class WasmContext extends WasmWriter {
     code.op('return');
     code.end();
     code.end();
+  }
+
+  /** Ends the function at a barrier: the values in locals go to the frame, and the next function begins with them. */
+  splitSegment(): void {
+    const used = this.code.used;
+    this.frameBytes = Math.max(this.frameBytes, COMPONENT_BYTES * used.length);
+    for (const [i, local] of used.entries()) {
+      this.code.get(PARAMETERS.frame);
+      this.code.get(local);
+      this.code.memory('v128.store', COMPONENT_BYTES * i);
+    }
+    this.code.i32(0);
+    this.code = this.code.next();
+    this.segments.push(this.writer.addFunction(this.code));
+    for (const [i, local] of used.entries()) {
+      this.code.get(PARAMETERS.frame);
+      this.code.memory('v128.load', COMPONENT_BYTES * i);
+      this.code.set(local);
+    }
   }
 
   // --- words in memory ----------------------------------------------------------------------------------------------

@@ -5,15 +5,16 @@
  * Not for: memory, textures and everything else of the host (src/vm/wasm).
  */
 import { type IrModule, type IrOpName, NO_OP, OP_NAMES, Op } from '../../ir/index.ts';
-import { WasmContext } from './context.ts';
+import { PARAMETERS, WasmContext, type WasmMemory } from './context.ts';
 import { hasDivergentQuads } from './divergence.ts';
 import { WasmModuleWriter } from './encoder.ts';
-import { FlowWriter } from './flow.ts';
+import { FlowWriter, isThreadBarrier, leakyConstructs } from './flow.ts';
 import {
   PLAN_ADDRESS,
   REGISTER_BYTES,
   WASM_NAMES,
   type WasmConstants,
+  type WasmGroupMemory,
   type WasmModule,
   type WasmPlan,
 } from './plan.ts';
@@ -44,6 +45,26 @@ export function wasmObstacle(module: IrModule): string | undefined {
     if (name === 'in.at' && ops.arity[op]! > 1 && ops.code[ops.b[op]!] !== Op.const) return 'vertices that are indexed';
   }
   if (hasDivergentQuads(module)) return 'derivatives where only some pixels of a quad may run';
+  return barrierObstacle(module);
+}
+
+/** Why a module cannot be split at its barriers: all threads have to come to them, without arrays of their own. */
+function barrierObstacle(module: IrModule): string | undefined {
+  const { ops, first, functions } = module;
+  const main = functions[0]!.region;
+  let barriers = 0;
+  for (let op = 0; op < ops.count; op++)
+    if (ops.region[op] !== NO_OP && isThreadBarrier(module, op)) {
+      barriers++;
+      if (ops.region[op] !== main) return 'a barrier in a branch or a loop';
+    }
+  if (barriers === 0) return undefined;
+  if (module.variables.length > 0) return 'arrays with barriers';
+  const leaky = leakyConstructs(module);
+  for (let op = first[main]!; op !== NO_OP && barriers > 0; op = ops.next[op]!) {
+    if (leaky.has(op)) return 'a barrier after threads have ended';
+    if (isThreadBarrier(module, op)) barriers--;
+  }
   return undefined;
 }
 
@@ -68,30 +89,75 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
     constants.push({ binding, rows: 0 });
   }
   let address = Math.max(plan.end, PLAN_ADDRESS);
-  const variables = module.variables.map(({ rows }) => {
+  const take = (bytes: number): number => {
     const start = address;
-    address += rows * REGISTER_BYTES;
+    address += (bytes + REGISTER_BYTES - 1) & -REGISTER_BYTES;
     return start;
-  });
-  const variablesEnd = address;
-  const immediate = address;
-  address += module.immediateConstants.length * WORD_BYTES;
-  address = (address + REGISTER_BYTES - 1) & -REGISTER_BYTES;
-  const addresses = { variables, immediate, pool: address };
-  const w = new WasmContext(module, new ValueFacts(module), plan, constants, host, writer, addresses);
-  const main = writer.addFunction(w.code);
-  writeMain(w, variables[0] ?? variablesEnd, variablesEnd);
-  writer.exportFunction(WASM_NAMES.main, main);
+  };
+  const start = address;
+  const variables = module.variables.map(({ rows }) => take(rows * REGISTER_BYTES));
+  const variableBytes = address - start;
+  const immediate = take(module.immediateConstants.length * WORD_BYTES);
+  const outside = take(REGISTER_BYTES);
+  const group = groupMemory(module, take);
+  const memories = new Map<number, WasmMemory>();
+  let w!: WasmContext;
+  for (const { binding, address: at, words } of group) {
+    const { stride = 0 } = module.bindings[binding]!;
+    memories.set(binding, {
+      address: () => w.code.i32(at),
+      bytes: () => w.code.i32(WORD_BYTES * words),
+      stride: () => w.code.i32(stride),
+    });
+  }
+  const buffers = plan.hasBuffers ? buffersOf(module) : [];
+  for (const [i, binding] of buffers.entries()) {
+    const global = writer.importConstant(WASM_NAMES.buffer(i));
+    writer.importConstant(WASM_NAMES.bytes(i));
+    writer.importConstant(WASM_NAMES.stride(i));
+    memories.set(binding, {
+      address: () => w.code.index('global.get', global),
+      bytes: () => w.code.index('global.get', global + 1),
+      stride: () => w.code.index('global.get', global + 2),
+    });
+  }
+  const addresses = { variables, immediate, outside, pool: address };
+  w = new WasmContext(module, new ValueFacts(module), plan, constants, host, writer, addresses, memories);
+  writeMain(w, start, variableBytes);
+  for (const [i, number] of w.segments.entries()) writer.exportFunction(WASM_NAMES.segment(i), number);
   writer.addData(immediate, bytesOf(module.immediateConstants));
   const pool = w.pool.bytes;
   writer.addData(address, pool);
   const end = address + pool.length;
   return {
     bytes: writer.encode(WASM_NAMES.counter, Math.ceil(end / PAGE_BYTES)),
+    segments: w.segments.length,
+    frameBytes: w.frameBytes,
+    group,
+    buffers,
     end,
     calls: w.calls,
     constants,
   };
+}
+
+/** Bytes of the memory of a thread group in Direct3D. */
+const MAX_GROUP_BYTES = 32768;
+
+function groupMemory(module: IrModule, take: (bytes: number) => number): WasmGroupMemory[] {
+  return Array.from(module.bindings.entries()).flatMap(([binding, { kind, stride = 0, size = 0 }]) => {
+    if (kind !== 'group') return [];
+    const bytes = Math.min(stride === 0 ? size : stride * size, MAX_GROUP_BYTES);
+    return [{ binding, address: take(bytes), words: bytes >>> 2 }];
+  });
+}
+
+/** The bindings of raw and structured buffers; none where a shader selects one of several. */
+function buffersOf(module: IrModule): number[] {
+  const isBuffer = ({ kind, dimension }: IrModule['bindings'][number]) =>
+    (kind === 'uav' || kind === 'view') && (dimension === 'rawBuffer' || dimension === 'structuredBuffer');
+  if (module.accesses.some(({ binding, isIndexed }) => isIndexed && isBuffer(module.bindings[binding]!))) return [];
+  return Array.from(module.bindings.entries()).flatMap(([binding, one]) => (isBuffer(one) ? [binding] : []));
 }
 
 function bytesOf(words: Uint32Array): Uint8Array {
@@ -100,30 +166,29 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function writeMain(w: WasmContext, variables: number, variablesEnd: number): void {
-  const { code, module } = w;
-  const [lanes, helpers] = [0, 1];
-  const mask = code.take();
+function writeMain(w: WasmContext, variables: number, variableBytes: number): void {
+  const { module } = w;
+  const mask = w.code.take();
   for (const [bits, local] of [
-    [lanes, mask],
-    [helpers, w.helpers],
+    [PARAMETERS.lanes, mask],
+    [PARAMETERS.helpers, w.helpers],
   ] as const) {
-    code.get(bits);
+    w.code.get(bits);
     w.op('i32x4.splat');
     w.vector(LANE_BITS);
     w.op('v128.and');
     w.vector(LANE_BITS);
     w.op('i32x4.eq');
-    code.set(local);
+    w.code.set(local);
   }
-  if (variablesEnd > variables) {
-    code.i32(variables);
-    code.i32(0);
-    code.i32(variablesEnd - variables);
-    code.fill();
+  if (variableBytes > 0) {
+    w.code.i32(variables);
+    w.code.i32(0);
+    w.code.i32(variableBytes);
+    w.code.fill();
   }
   w.spend(w.facts.costs.get(NO_OP) ?? 0);
   new FlowWriter(w).region(module.functions[0]!.region, mask);
-  code.get(w.helpers);
+  w.code.get(w.helpers);
   w.op('i32x4.bitmask');
 }

@@ -92,6 +92,22 @@ export class WasmCode {
     this.#parameters = signature.parameters.length;
   }
 
+  /** Code of another function with the same parameters and locals, and the same of them in use. */
+  next(): WasmCode {
+    const code = new WasmCode(this.signature);
+    code.#locals.push(...this.#locals);
+    code.#free.push(...this.#free);
+    return code;
+  }
+
+  /** The locals of type v128 that are in use. */
+  get used(): number[] {
+    const free = new Set(this.#free);
+    return Array.from(this.#locals, (type, i) => (type === 'v128' ? this.#parameters + i : -1)).filter(
+      (local) => local >= 0 && !free.has(local),
+    );
+  }
+
   get localCount(): number {
     return this.#parameters + this.#locals.length;
   }

@@ -6,7 +6,17 @@
  * of the target. Most constructs are left only at their ends; after them the same lanes run as before, so they need no
  * mask of lanes that left.
  */
-import { continueRegion, isConstruct, isTerminator, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
+import {
+  BarrierBits,
+  continueRegion,
+  type IrModule,
+  isConstruct,
+  isTerminator,
+  NO_OP,
+  Op,
+  parametersOf,
+  resultsOf,
+} from '../../ir/index.ts';
 import type { WasmContext } from './context.ts';
 import { RULES } from './rules/index.ts';
 import { slotsOf } from './value-facts.ts';
@@ -30,7 +40,7 @@ export class FlowWriter {
 
   constructor(w: WasmContext) {
     this.#w = w;
-    this.#leaky = leakyConstructs(w);
+    this.#leaky = leakyConstructs(w.module);
   }
 
   /** Writes the operations of a region for the lanes in `mask`. */
@@ -43,6 +53,7 @@ export class FlowWriter {
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
       const code = ops.code[op]!;
       if (isTerminator(code)) this.#jump(op, code);
+      else if (isThreadBarrier(w.module, op)) w.splitSegment();
       else if (!isConstruct(code)) {
         if (w.facts.isDead(op)) continue;
         RULES[code]!(w, op);
@@ -278,8 +289,13 @@ export class FlowWriter {
   }
 }
 
+/** Whether an operation waits for the other threads of a group. */
+export function isThreadBarrier({ ops }: IrModule, op: number): boolean {
+  return ops.code[op] === Op.barrier && (ops.extra[op]! & BarrierBits.threads) !== 0;
+}
+
 /** The constructs that lanes can leave otherwise than to what follows them. */
-function leakyConstructs({ module }: WasmContext): Set<number> {
+export function leakyConstructs(module: IrModule): Set<number> {
   const { ops, first } = module;
   const leaky = new Set<number>();
   const walk = (region: number, around: readonly number[]): void => {

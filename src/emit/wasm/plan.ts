@@ -31,6 +31,8 @@ export interface WasmPlan {
   readonly outputRanges: readonly (WasmFile | undefined)[];
   /** The first byte after the files. */
   readonly end: number;
+  /** Whether raw and structured buffers are in the memory of the module: the host copies them. */
+  readonly hasBuffers: boolean;
 }
 
 /** An operation that the host does: of a view, of a sampler, of an input at another position, and the like. */
@@ -52,8 +54,21 @@ export interface WasmConstants {
   rows: number;
 }
 
+/** Memory of a thread group. */
+export interface WasmGroupMemory {
+  readonly binding: number;
+  readonly address: number;
+  readonly words: number;
+}
+
 export interface WasmModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Functions that run one after the other, from barrier to barrier; values between them are in a frame. */
+  readonly segments: number;
+  readonly frameBytes: number;
+  readonly group: readonly WasmGroupMemory[];
+  /** Bindings of buffers that are in memory, in the order of the imports `buffer0`, `bytes0`, `stride0` and so on. */
+  readonly buffers: readonly number[];
   /** The first byte of memory that the module does not use itself; constants follow there. */
   readonly end: number;
   readonly calls: readonly WasmCall[];
@@ -74,8 +89,14 @@ export const WASM_NAMES = {
   compute: 'compute',
   base: (i: number) => `base${i}`,
   rows: (i: number) => `rows${i}`,
-  /** The function: lanes and helper lanes, a bit each; returns the helper lanes, -1 where it was stopped. */
-  main: 'main',
+  buffer: (i: number) => `buffer${i}`,
+  bytes: (i: number) => `bytes${i}`,
+  stride: (i: number) => `stride${i}`,
+  /**
+   * The function of a segment: lanes and helper lanes, a bit each, and the address of the frame; returns the helper
+   * lanes, -1 where it was stopped.
+   */
+  segment: (i: number) => `main${i}`,
   /** Operations that may still run. */
   counter: 'left',
 } as const;

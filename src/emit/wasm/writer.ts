@@ -44,7 +44,7 @@ export class ConstantPool {
 /** The code of one function with the constants that it reads. */
 export class WasmWriter {
   constructor(
-    readonly code: WasmCode,
+    public code: WasmCode,
     readonly pool: ConstantPool,
   ) {}
 

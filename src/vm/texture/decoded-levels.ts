@@ -4,12 +4,22 @@
  *
  * Not for: textures that are written at the same time, which have nothing decoded.
  */
+import type { Format } from '../../formats/formats.ts';
 import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
-import type { TextureView } from './texture-view.ts';
+import type { Subresource, Texture } from './texture.ts';
 
 const COMPONENTS = 4;
 /** Texels of all decoded levels together: 64 MB. */
 const MAX_TEXELS = 2 ** 22;
+
+/** The view whose levels are decoded. */
+interface DecodableView {
+  readonly format: Format;
+  readonly texture: Texture;
+  readonly mips: number;
+  subresource(mip: number, layer: number): Subresource;
+  offsetOf(mip: number, layer: number, x: number, y: number, z: number, sample: number): number;
+}
 
 /** A level with its texels, row by row. */
 export interface DecodedLevel {
@@ -47,7 +57,7 @@ export class DecodedLevels {
   #slots: (Slot | undefined)[] = [];
   #version = -1;
 
-  constructor(private readonly view: TextureView) {}
+  constructor(private readonly view: DecodableView) {}
 
   /** The level of a layer; undefined while decoding it does not pay. `reads` texels of it are read. */
   find(mip: number, layer: number, reads: number): DecodedLevel | undefined {
@@ -82,7 +92,7 @@ export class DecodedLevels {
 }
 
 function decodeLevel(
-  view: TextureView,
+  view: DecodableView,
   mip: number,
   layer: number,
   width: number,

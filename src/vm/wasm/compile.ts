@@ -5,6 +5,7 @@
  */
 import { emitWasm, wasmObstacle } from '../../emit/wasm/emit-wasm.ts';
 import {
+  COMPONENT_BYTES,
   PLAN_ADDRESS,
   REGISTER_BYTES,
   WASM_NAMES,
@@ -23,9 +24,10 @@ import {
   wordsOf,
 } from '../../ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
-import type { Bindings, BufferMemory } from '../bindings.ts';
+import { type Bindings, BufferMemory } from '../bindings.ts';
 import { REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import type { FileSize } from '../sm4/quad.ts';
+import { TextureView } from '../texture/texture-view.ts';
 import { WasmHost, type WasmSurroundings } from './host.ts';
 
 const SPECIAL_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
@@ -76,10 +78,17 @@ export function defineUndefined({ ops }: IrModule): void {
   }
 }
 
-/** The reason why a module cannot run as WebAssembly, or the compiled module. */
+/**
+ * Compiles a module, which is changed, or gives the reason why it cannot run as WebAssembly.
+ *
+ * @param sizes of the files of registers, by operand type
+ * @param hasBuffers whether raw and structured buffers are copied to the memory of the module: for dispatches, which
+ *   copy them back at the end
+ */
 export function compileModule(
   ir: IrModule,
   sizes: ReadonlyMap<number, FileSize>,
+  hasBuffers = false,
 ): { readonly shader: CompiledShader } | { readonly obstacle: string } {
   defineUndefined(ir);
   runPasses(ir);
@@ -91,7 +100,7 @@ export function compileModule(
     files.set(type, { address: end, registers, vertices });
     end += registers * vertices * REGISTER_BYTES;
   }
-  const { plan, inputs } = planOf(ir, files, end);
+  const { plan, inputs } = planOf(ir, files, end, hasBuffers);
   const emitted = emitWasm(ir, plan);
   return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
 }
@@ -100,6 +109,7 @@ function planOf(
   ir: IrModule,
   files: ReadonlyMap<number, WasmFile>,
   end: number,
+  hasBuffers: boolean,
 ): { readonly plan: WasmPlan; readonly inputs: readonly (number | undefined)[] } {
   const typeOf = (names: readonly (Sm4OperandTypeName | undefined)[]) =>
     names.map((name) => (name === undefined ? -1 : SM4_OPERAND_TYPES[name].code)).find((code) => files.has(code));
@@ -116,75 +126,172 @@ function planOf(
       inputRanges: ir.inputRanges.map(({ kind }) => fileOf(inputType(kind))),
       outputRanges: ir.outputRanges.map(() => output()),
       end,
+      hasBuffers,
     },
   };
 }
 
 const PAGE_BYTES = 65536;
 const ROW_WORDS = 4;
+const WORD_BYTES = 4;
 /** Operations between questions whether to stop. */
 const SLICE = 2 ** 20;
+/** Bytes of the memory of an instance. */
+const MAX_BYTES = 2 ** 30;
+
+/** A part of the memory that is filled from an array of the host. */
+interface Copy {
+  readonly from: Uint32Array;
+  readonly address: number;
+  readonly isWritten: boolean;
+}
+
+/** Where the memory of an instance has what is bound. */
+interface Layout {
+  readonly copies: readonly Copy[];
+  /** Values of the imported constants. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly end: number;
+}
+
+/** Lays out what is bound to a shader; undefined where a buffer is bound in a way that copies cannot keep in step. */
+export function layoutOf({ ir, emitted }: CompiledShader, bindings: Bindings): Layout | undefined {
+  const numbers = new Map<string, number>();
+  const copies: Copy[] = [];
+  let { end } = emitted;
+  for (const [i, { binding, rows }] of emitted.constants.entries()) {
+    const { register, space } = ir.bindings[binding]!;
+    const from = bindings.constantBuffers.get(register, space) ?? new Uint32Array(0);
+    const boundRows = Math.ceil(from.length / ROW_WORDS);
+    copies.push({ from, address: end, isWritten: false });
+    numbers.set(WASM_NAMES.base(i), end).set(WASM_NAMES.rows(i), boundRows);
+    end += WORD_BYTES * ROW_WORDS * Math.max(rows, boundRows);
+  }
+  // Views of the same bytes are parts of one copy.
+  const copied = new Map<ArrayBufferLike, number>();
+  for (const [i, binding] of emitted.buffers.entries()) {
+    const { kind, register, space } = ir.bindings[binding]!;
+    const table = kind === 'uav' ? bindings.unorderedAccess : bindings.resources;
+    const view = table.get(register, space);
+    const { words, stride } = view instanceof BufferMemory ? view : NO_MEMORY;
+    let address = copied.get(words.buffer);
+    if (address === undefined) {
+      address = end;
+      const from = new Uint32Array(words.buffer, 0, words.buffer.byteLength >>> 2);
+      copied.set(words.buffer, address);
+      copies.push({ from, address, isWritten: true });
+      end += words.buffer.byteLength;
+    }
+    numbers
+      .set(WASM_NAMES.buffer(i), address + words.byteOffset)
+      .set(WASM_NAMES.bytes(i), WORD_BYTES * words.length)
+      .set(WASM_NAMES.stride(i), stride);
+  }
+  return end > MAX_BYTES || isSharedWithHost(ir, emitted.buffers, bindings, copied)
+    ? undefined
+    : { copies, numbers, end };
+}
+
+const NO_MEMORY = { words: new Uint32Array(0), stride: 0 };
+
+/** Whether a view that the host reads or writes has bytes that were copied. */
+function isSharedWithHost(
+  ir: IrModule,
+  buffers: readonly number[],
+  { resources, unorderedAccess, constantBuffers }: Bindings,
+  copied: ReadonlyMap<ArrayBufferLike, number>,
+): boolean {
+  if (copied.size === 0) return false;
+  return ir.bindings.some(({ kind, register, space, count }, binding) => {
+    if (buffers.includes(binding)) return false;
+    if (kind === 'constants') return copied.has(constantBuffers.get(register, space)?.buffer as ArrayBufferLike);
+    if (kind !== 'view' && kind !== 'uav') return false;
+    // The registers of a range cannot all be looked at.
+    if (count !== 1) return true;
+    const view = (kind === 'uav' ? unorderedAccess : resources).get(register, space);
+    if (view === undefined) return false;
+    const bytes =
+      view instanceof BufferMemory ? view.words : view instanceof TextureView ? view.texture.bytes : view.bytes;
+    return copied.has(bytes.buffer);
+  });
+}
 
 /** A compiled shader with what is bound to it: runs four lanes. */
 export class WasmInstance implements WasmSurroundings {
   /** Registers by operand type, in the memory of the module. */
   readonly files: (RegisterFile | undefined)[] = [];
   readonly inputs: readonly (RegisterFile | undefined)[];
+  readonly shared: (BufferMemory | undefined)[] = [];
   rasterizerSamples = 1;
   interpolator: WasmSurroundings['interpolator'] = undefined;
   /** Operations that were executed. */
   executed = 0;
   /** All files, to be cleared. */
   readonly #registers: Uint32Array;
-  readonly #main: (lanes: number, helpers: number) => number;
+  readonly #words: Uint32Array;
+  readonly #copies: readonly Copy[];
+  readonly #segments: readonly ((lanes: number, helpers: number, frame: number) => number)[];
+  readonly #frames: number;
+  readonly #frameBytes: number;
   readonly #counter: WebAssembly.Global;
   #left = 0;
   #isStopped: (() => boolean) | undefined;
 
+  /**
+   * @param layout of {@link layoutOf}
+   * @param quads of a thread group; one for other stages
+   */
   constructor(
     shader: CompiledShader,
     readonly bindings: Bindings,
-    readonly shared: readonly (BufferMemory | undefined)[] = [],
+    { copies, numbers, end }: Layout,
+    quads = 1,
   ) {
     const { ir, emitted, compiled, files, inputs } = shader;
-    const { constants } = emitted;
-    let end = emitted.end;
-    const bound = constants.map(({ binding, rows }) => {
-      const { register, space } = ir.bindings[binding]!;
-      const words = bindings.constantBuffers.get(register, space) ?? new Uint32Array(0);
-      const boundRows = Math.ceil(words.length / ROW_WORDS);
-      const base = end;
-      end += 4 * ROW_WORDS * Math.max(rows, boundRows);
-      return { words, base, rows: boundRows };
-    });
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE_BYTES) });
+    this.#frames = (end + COMPONENT_BYTES - 1) & -COMPONENT_BYTES;
+    this.#frameBytes = emitted.frameBytes;
+    const bytes = this.#frames + (emitted.segments > 1 ? quads * emitted.frameBytes : 0);
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { buffer } = memory;
     const words = new Uint32Array(buffer);
-    for (const { words: from, base } of bound) words.set(from, base / 4);
+    this.#words = words;
+    this.#copies = copies.filter(({ isWritten }) => isWritten);
+    for (const { from, address } of copies) words.set(from, address / WORD_BYTES);
     let registersEnd = PLAN_ADDRESS;
     for (const [type, { address, registers, vertices }] of files) {
       const count = registers * vertices * REGISTER_WORDS;
-      this.files[type] = new RegisterFile(registers, vertices, words.subarray(address / 4, address / 4 + count));
-      registersEnd = address + 4 * count;
+      const start = address / WORD_BYTES;
+      this.files[type] = new RegisterFile(registers, vertices, words.subarray(start, start + count));
+      registersEnd = address + WORD_BYTES * count;
     }
-    this.#registers = words.subarray(PLAN_ADDRESS / 4, registersEnd / 4);
+    this.#registers = words.subarray(PLAN_ADDRESS / WORD_BYTES, registersEnd / WORD_BYTES);
     this.inputs = inputs.map((type) => (type === undefined ? undefined : this.files[type]));
+    for (const { binding, address, words: count } of emitted.group) {
+      const { register, stride } = ir.bindings[binding]!;
+      const start = address / WORD_BYTES;
+      this.shared[register] = new BufferMemory(words.subarray(start, start + count), stride);
+    }
     const host = new WasmHost(ir, emitted.calls, buffer, this);
     const env: Record<string, WebAssembly.ImportValue> = {
       memory,
+      ...Object.fromEntries(numbers),
       [WASM_NAMES.host]: host.call,
       [WASM_NAMES.refill]: () => this.#refill(),
       [WASM_NAMES.sine]: host.sine,
       [WASM_NAMES.cosine]: host.cosine,
       [WASM_NAMES.compute]: host.compute,
     };
-    for (const [i, { base, rows }] of bound.entries()) {
-      env[WASM_NAMES.base(i)] = base;
-      env[WASM_NAMES.rows(i)] = rows;
-    }
     const { exports } = new WebAssembly.Instance(compiled, { env });
-    this.#main = exports[WASM_NAMES.main] as (lanes: number, helpers: number) => number;
+    this.#segments = Array.from(
+      { length: emitted.segments },
+      (_, i) => exports[WASM_NAMES.segment(i)] as (lanes: number, helpers: number, frame: number) => number,
+    );
     this.#counter = exports[WASM_NAMES.counter] as WebAssembly.Global;
+  }
+
+  /** The parts of the program between barriers. */
+  get segments(): number {
+    return this.#segments.length;
   }
 
   /** Sets all registers to 0. */
@@ -192,20 +299,34 @@ export class WasmInstance implements WasmSurroundings {
     this.#registers.fill(0);
   }
 
+  /** Sets the memory of the thread group to 0. */
+  clearShared(): void {
+    for (const memory of this.shared) memory?.words.fill(0);
+  }
+
   /**
-   * Runs the program.
+   * Runs the program, or one of its segments.
    *
    * @param limit operations that may run; `isStopped` is asked now and then
+   * @param quad the number of the quad in its group, whose values are in its frame between segments
    * @returns the lanes that only help at the end; -1 where the program was stopped
    */
-  run(lanes: number, helpers: number, limit: number, isStopped?: () => boolean): number {
+  run(lanes: number, helpers: number, limit: number, isStopped?: () => boolean, segment = 0, quad = 0): number {
     const first = Math.min(limit, SLICE);
     this.#left = limit - first;
     this.#isStopped = isStopped;
     this.#counter.value = first;
-    const result = this.#main(lanes, helpers);
+    const result = this.#segments[segment]!(lanes, helpers, this.#frames + quad * this.#frameBytes);
     this.executed += limit - this.#left - Math.max(this.#counter.value as number, 0);
     return result;
+  }
+
+  /** Copies buffers that the program may have written back to where they are from. */
+  copyBack(): void {
+    for (const { from, address } of this.#copies) {
+      const start = address / WORD_BYTES;
+      from.set(this.#words.subarray(start, start + from.length));
+    }
   }
 
   /** More operations: those that are left, as long as nothing stops the run. */

@@ -6,12 +6,21 @@
  * the intermediate representation ran, where the interpreter counts instructions.
  */
 import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
-import type { BoundExecutable, ShaderEngine, StageLimits, StageRunner } from '../engine.ts';
-import { ALL_LANES } from '../lanes.ts';
+import type {
+  BoundExecutable,
+  ComputeFault,
+  ComputeOptions,
+  ComputeResult,
+  ShaderEngine,
+  StageLimits,
+  StageRunner,
+} from '../engine.ts';
+import { ALL_LANES, LANES } from '../lanes.ts';
+import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
 import type { Sm4Executable } from '../sm4/executable.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
 import { sm4FileSizes } from '../sm4/quad.ts';
-import { type CompiledShader, compileModule, WasmInstance } from './compile.ts';
+import { type CompiledShader, compileModule, layoutOf, WasmInstance } from './compile.ts';
 
 /** Instructions that the interpreter runs of a shader before it is compiled: some milliseconds. */
 const DEFAULT_PATIENCE = 20_000;
@@ -37,7 +46,7 @@ function compileShader(executable: Sm4Executable): WasmShader {
   if (program.stage === 'gs' || program.stage === 'hs') return { obstacle: 'its stage' };
   const { module, diagnostics } = lowerSm4(program);
   if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
-  const result = compileModule(module, sm4FileSizes(executable));
+  const result = compileModule(module, sm4FileSizes(executable), program.stage === 'cs');
   return 'shader' in result ? result.shader : result;
 }
 
@@ -131,7 +140,13 @@ class WasmStageRunner implements StageRunner {
       this.#isRefused = true;
       return;
     }
-    this.#instance = new WasmInstance(made, this.shader.bindings);
+    const { bindings } = this.shader;
+    const layout = layoutOf(made, bindings);
+    if (layout === undefined) {
+      this.#isRefused = true;
+      return;
+    }
+    this.#instance = new WasmInstance(made, bindings, layout);
     this.#instance.rasterizerSamples = this.#rasterizerSamples;
     this.#instance.interpolator = this.#interpolator;
     this.#quad = undefined;
@@ -144,5 +159,63 @@ class WasmStageRunner implements StageRunner {
  * @param patience instructions of a shader that the interpreter runs before it is compiled
  */
 export function wasmEngine(patience = DEFAULT_PATIENCE): ShaderEngine {
-  return { stageRunner: (context, shader) => new WasmStageRunner(context, shader, patience) };
+  return {
+    stageRunner: (context, shader) => new WasmStageRunner(context, shader, patience),
+    compute: (shader, groups, options) => {
+      const [width, height, depth] = groups;
+      const [x, y, z] = shader.executable.declarations.threadGroupSize ?? [1, 1, 1];
+      const quads = Math.ceil((x * y * z) / LANES) * width * height * depth;
+      // Another order of threads is the interpreter's.
+      if (options.seed !== undefined || quads * shader.executable.steps.length < patience) return undefined;
+      return runComputeAsWasm(shader, groups, options);
+    },
+  };
+}
+
+/** Runs thread groups one after the other, quad by quad from barrier to barrier; undefined where it is not possible. */
+function runComputeAsWasm(
+  { executable, bindings }: BoundExecutable,
+  groups: readonly [number, number, number],
+  { maxInstructions, isStopped }: ComputeOptions,
+): ComputeResult | undefined {
+  const made = wasmShader(executable);
+  const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
+  if ('obstacle' in made || layout === undefined) return undefined;
+  const size = executable.declarations.threadGroupSize ?? [1, 1, 1];
+  const threads = Math.min(size[0] * size[1] * size[2], MAX_THREADS);
+  const quads = Math.ceil(threads / LANES);
+  const instance = new WasmInstance(made, bindings, layout, quads);
+  let fault: ComputeFault | undefined;
+  for (const group of groupsOf(groups)) {
+    const limits = { maxInstructions: maxInstructions - instance.executed, isStopped };
+    fault = isStopped?.() ? 'stopped' : runWasmGroup(instance, { size, threads, group }, limits);
+    if (fault !== undefined) break;
+  }
+  instance.copyBack();
+  return { fault, location: undefined, executed: instance.executed };
+}
+
+/** A thread group: its size, its threads and its number. */
+interface ThreadGroupShape {
+  readonly size: readonly [number, number, number];
+  readonly threads: number;
+  readonly group: readonly [number, number, number];
+}
+
+/** Runs a thread group. Returns the reason why it did not come to its end. */
+export function runWasmGroup(
+  instance: WasmInstance,
+  { size, threads, group }: ThreadGroupShape,
+  { maxInstructions, isStopped }: Pick<ComputeOptions, 'maxInstructions' | 'isStopped'>,
+): ComputeFault | undefined {
+  instance.clearShared();
+  const last = instance.executed + maxInstructions;
+  for (let segment = 0; segment < instance.segments; segment++)
+    for (let quad = 0; LANES * quad < threads; quad++) {
+      setIds(instance, LANES * quad, size, group);
+      const lanes = 2 ** Math.min(LANES, threads - LANES * quad) - 1;
+      if (instance.run(lanes, 0, last - instance.executed, isStopped, segment, quad) < 0)
+        return isStopped?.() ? 'stopped' : 'limit';
+    }
+  return undefined;
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES } from '../../../src/isa/sm4/operands.ts';
 import { Bindings } from '../../../src/vm/bindings.ts';
-import { WasmInstance } from '../../../src/vm/wasm/compile.ts';
+import { layoutOf, WasmInstance } from '../../../src/vm/wasm/compile.ts';
 
 const INPUTS = 4;
 const RUNS = 300;
@@ -109,6 +109,7 @@ describe('operations of numbers', () => {
       inputRanges: [],
       outputRanges: [],
       end: outputs.address + REGISTER_BYTES,
+      hasBuffers: false,
     });
     const files = new Map([
       [INPUT, inputs],
@@ -116,7 +117,8 @@ describe('operations of numbers', () => {
     ]);
     const compiled = new WebAssembly.Module(emitted.bytes);
     const shader = { ir: module, emitted, compiled, files, inputs: module.inputs.map(() => INPUT) };
-    const instance = new WasmInstance(shader, new Bindings());
+    const bindings = new Bindings();
+    const instance = new WasmInstance(shader, bindings, layoutOf(shader, bindings)!);
     const random = new Random(OP_NAMES.indexOf(name) + 1);
     for (let run = 0; run < RUNS; run++) {
       const { words } = instance.files[INPUT]!;

@@ -1,5 +1,6 @@
 /** The rule of each operation that WebAssembly code is written for; structure is in flow.ts. */
 import { type IrOpName, OP_NAMES } from '../../../ir/index.ts';
+import { BUFFER_RULES } from './buffers.ts';
 import { DOUBLE_RULES } from './doubles.ts';
 import { FLOAT_RULES } from './floats.ts';
 import { INTEGER_RULES } from './integers.ts';
@@ -19,6 +20,7 @@ const ALL: Readonly<Record<IrOpName, WasmRule>> = {
   ...INTEGER_RULES,
   ...DOUBLE_RULES,
   ...MEMORY_RULES,
+  ...BUFFER_RULES,
   emit: unsupported,
   cut: unsupported,
   call: unsupported,

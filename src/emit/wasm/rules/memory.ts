@@ -291,7 +291,7 @@ const discard: WasmRule = (w, op) => {
 /** A memory barrier: lanes run in order, so it does nothing. */
 const none: WasmRule = () => {};
 
-const host: WasmRule = (w, op) => w.callHost(op);
+export const host: WasmRule = (w, op) => w.callHost(op);
 
 export const MEMORY_RULES = {
   in: input,
@@ -332,23 +332,9 @@ export const MEMORY_RULES = {
   'tex.samplepos': host,
   'buf.fetch': host,
   'buf.put': host,
-  'buf.load.raw': host,
-  'buf.load': host,
-  'buf.store.raw': host,
-  'buf.store': host,
   'buf.size': host,
   'img.load': host,
   'img.store': host,
-  'atomic.add': host,
-  'atomic.and': host,
-  'atomic.or': host,
-  'atomic.xor': host,
-  'atomic.imin': host,
-  'atomic.imax': host,
-  'atomic.umin': host,
-  'atomic.umax': host,
-  'atomic.exchange': host,
-  'atomic.compare': host,
   'counter.next': host,
   'counter.last': host,
 } as const;
