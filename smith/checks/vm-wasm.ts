@@ -74,7 +74,7 @@ export function evaluateGroupAsWasm(
   if (layout === undefined) return { obstacle: 'views of the same bytes' };
   const size = module.facts.threadGroupSize ?? [1, 1, 1];
   const threads = size[0] * size[1] * size[2];
-  const instance = new WasmInstance(shader, bindings, layout, Math.ceil(threads / LANES));
+  const instance = new WasmInstance(shader, bindings, layout, { quads: Math.ceil(threads / LANES) });
   const fault = runWasmGroup(instance, { size, threads, group }, { maxInstructions: maxOps });
   instance.copyBack();
   return fault === undefined ? undefined : 'limit';

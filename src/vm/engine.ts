@@ -4,6 +4,9 @@
  */
 import type { Bindings } from './bindings.ts';
 import type { RegisterFile } from './lanes.ts';
+import type { Sm1Executable } from './sm1/executable.ts';
+import type { Sm1Constants } from './sm1/quad.ts';
+import type { TextureStage } from './sm1/stage-textures.ts';
 import type { Sm4Executable } from './sm4/executable.ts';
 import type { Interpolator } from './sm4/quad.ts';
 
@@ -21,6 +24,26 @@ export interface StageRunner {
   clear(): void;
   /** Runs the main program for the lanes in `lanes`. Returns false if it did not reach its end. */
   runMain(lanes?: number): boolean;
+}
+
+/** A quad of a shader of models 1 to 3. */
+export interface LegacyRunner {
+  readonly executable: Sm1Executable;
+  /** Registers by type. They may move when {@link LegacyRunner.clearRegisters} is called. */
+  readonly files: (RegisterFile | undefined)[];
+  helpers: number;
+  readonly pixels: { x: number; y: number; lanes: number };
+  clearRegisters(): void;
+  /** Runs the program for the lanes in `lanes`. Returns false if it did not reach its end. */
+  runMain(lanes: number): boolean;
+}
+
+/** A shader of models 1 to 3 with its constants and textures. */
+export interface BoundLegacyExecutable {
+  readonly executable: Sm1Executable;
+  readonly constants: Sm1Constants;
+  /** By number of the sampler, or of the stage. */
+  readonly textures: readonly TextureStage[];
 }
 
 /** A shader with what is bound to it. */
@@ -74,6 +97,8 @@ export interface ComputeResult {
 export interface ShaderEngine {
   /** A quad for a shader of a draw; undefined for the interpreter's. */
   stageRunner(limits: StageLimits, shader: BoundExecutable): StageRunner | undefined;
+  /** A quad for a shader of models 1 to 3. */
+  legacyRunner(limits: StageLimits, shader: BoundLegacyExecutable): LegacyRunner | undefined;
   /** Runs thread groups; undefined where the interpreter does it. */
   compute(
     shader: BoundExecutable,

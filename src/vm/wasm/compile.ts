@@ -14,6 +14,7 @@ import {
   type WasmPlan,
 } from '../../emit/wasm/plan.ts';
 import {
+  type IrBinding,
   type IrElementKind,
   type IrModule,
   type IrSpecial,
@@ -26,6 +27,7 @@ import {
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { type Bindings, BufferMemory } from '../bindings.ts';
 import { REGISTER_WORDS, RegisterFile } from '../lanes.ts';
+import type { Sm1Textures } from '../sm1/quad.ts';
 import type { FileSize } from '../sm4/quad.ts';
 import { TextureView } from '../texture/texture-view.ts';
 import { WasmHost, type WasmSurroundings } from './host.ts';
@@ -78,29 +80,52 @@ export function defineUndefined({ ops }: IrModule): void {
   }
 }
 
+/** Where the registers of a module are: files by operand type, and those of its inputs and outputs. */
+export interface RegisterPlan {
+  readonly files: ReadonlyMap<number, WasmFile>;
+  readonly plan: WasmPlan;
+  /** The operand type of each input. */
+  readonly inputs: readonly (number | undefined)[];
+}
+
+/** A compiled module, or the reason why it cannot run as WebAssembly. */
+export type CompileResult = { readonly shader: CompiledShader } | { readonly obstacle: string };
+
 /**
- * Compiles a module, which is changed, or gives the reason why it cannot run as WebAssembly.
+ * Compiles a module, which is changed.
  *
  * @param sizes of the files of registers, by operand type
  * @param hasBuffers whether raw and structured buffers are copied to the memory of the module: for dispatches, which
  *   copy them back at the end
  */
-export function compileModule(
-  ir: IrModule,
-  sizes: ReadonlyMap<number, FileSize>,
-  hasBuffers = false,
-): { readonly shader: CompiledShader } | { readonly obstacle: string } {
-  defineUndefined(ir);
-  runPasses(ir);
-  const obstacle = wasmObstacle(ir);
-  if (obstacle !== undefined) return { obstacle };
+export function compileModule(ir: IrModule, sizes: ReadonlyMap<number, FileSize>, hasBuffers = false): CompileResult {
+  return compileWith(ir, (after) => {
+    const { files, end } = layOutFiles(sizes);
+    return { files, ...planOf(after, files, end, hasBuffers) };
+  });
+}
+
+/** Gives files their addresses, one after the other. */
+export function layOutFiles(sizes: ReadonlyMap<number, FileSize>): {
+  readonly files: ReadonlyMap<number, WasmFile>;
+  readonly end: number;
+} {
   const files = new Map<number, WasmFile>();
   let end = PLAN_ADDRESS;
   for (const [type, { registers, vertices }] of sizes) {
     files.set(type, { address: end, registers, vertices });
     end += registers * vertices * REGISTER_BYTES;
   }
-  const { plan, inputs } = planOf(ir, files, end, hasBuffers);
+  return { files, end };
+}
+
+/** Compiles a module, which is changed. @param planFor the plan of the module after the passes */
+export function compileWith(ir: IrModule, planFor: (ir: IrModule) => RegisterPlan): CompileResult {
+  defineUndefined(ir);
+  runPasses(ir);
+  const obstacle = wasmObstacle(ir);
+  if (obstacle !== undefined) return { obstacle };
+  const { files, plan, inputs } = planFor(ir);
   const emitted = emitWasm(ir, plan);
   return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
 }
@@ -147,7 +172,7 @@ interface Copy {
 }
 
 /** Where the memory of an instance has what is bound. */
-interface Layout {
+export interface Layout {
   readonly copies: readonly Copy[];
   /** Values of the imported constants. */
   readonly numbers: ReadonlyMap<string, number>;
@@ -155,13 +180,16 @@ interface Layout {
 }
 
 /** Lays out what is bound to a shader; undefined where a buffer is bound in a way that copies cannot keep in step. */
-export function layoutOf({ ir, emitted }: CompiledShader, bindings: Bindings): Layout | undefined {
+export function layoutOf(
+  { ir, emitted }: CompiledShader,
+  bindings: Bindings,
+  constantsOf = ({ register, space }: IrBinding) => bindings.constantBuffers.get(register, space),
+): Layout | undefined {
   const numbers = new Map<string, number>();
   const copies: Copy[] = [];
   let { end } = emitted;
   for (const [i, { binding, rows }] of emitted.constants.entries()) {
-    const { register, space } = ir.bindings[binding]!;
-    const from = bindings.constantBuffers.get(register, space) ?? new Uint32Array(0);
+    const from = constantsOf(ir.bindings[binding]!) ?? new Uint32Array(0);
     const boundRows = Math.ceil(from.length / ROW_WORDS);
     copies.push({ from, address: end, isWritten: false });
     numbers.set(WASM_NAMES.base(i), end).set(WASM_NAMES.rows(i), boundRows);
@@ -222,6 +250,7 @@ export class WasmInstance implements WasmSurroundings {
   readonly files: (RegisterFile | undefined)[] = [];
   readonly inputs: readonly (RegisterFile | undefined)[];
   readonly shared: (BufferMemory | undefined)[] = [];
+  readonly stages: Sm1Textures | undefined;
   rasterizerSamples = 1;
   interpolator: WasmSurroundings['interpolator'] = undefined;
   /** Operations that were executed. */
@@ -239,14 +268,15 @@ export class WasmInstance implements WasmSurroundings {
 
   /**
    * @param layout of {@link layoutOf}
-   * @param quads of a thread group; one for other stages
+   * @param options `quads` of a thread group, one for other stages; `stages`: textures of models 1 to 3
    */
   constructor(
     shader: CompiledShader,
     readonly bindings: Bindings,
     { copies, numbers, end }: Layout,
-    quads = 1,
+    { quads = 1, stages }: { readonly quads?: number; readonly stages?: Sm1Textures } = {},
   ) {
+    this.stages = stages;
     const { ir, emitted, compiled, files, inputs } = shader;
     this.#frames = (end + COMPONENT_BYTES - 1) & -COMPONENT_BYTES;
     this.#frameBytes = emitted.frameBytes;

@@ -8,19 +8,25 @@
 import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
 import type {
   BoundExecutable,
+  BoundLegacyExecutable,
   ComputeFault,
   ComputeOptions,
   ComputeResult,
+  LegacyRunner,
   ShaderEngine,
   StageLimits,
   StageRunner,
 } from '../engine.ts';
 import { ALL_LANES, LANES } from '../lanes.ts';
+import type { Sm1Executable } from '../sm1/executable.ts';
+import { LegacyStageQuad } from '../sm1/interpreter.ts';
+import { setFirstColor } from '../sm1/quad.ts';
 import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
 import type { Sm4Executable } from '../sm4/executable.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
 import { sm4FileSizes } from '../sm4/quad.ts';
 import { type CompiledShader, compileModule, layoutOf, WasmInstance } from './compile.ts';
+import { isLegacyKnown, legacyInstance, legacyShader } from './legacy.ts';
 
 /** Instructions that the interpreter runs of a shader before it is compiled: some milliseconds. */
 const DEFAULT_PATIENCE = 20_000;
@@ -68,26 +74,83 @@ function hasWasm(): boolean {
   return isSupported;
 }
 
-/** A quad of a stage that changes from the interpreter to WebAssembly. */
-class WasmStageRunner implements StageRunner {
-  #quad: StageQuad | undefined;
-  #instance: WasmInstance | undefined;
+/** A quad of the interpreter, as far as both instruction sets have it in common. */
+interface InterpretedQuad {
+  readonly files: StageRunner['files'];
+  helpers: number;
+  readonly pixels: StageRunner['pixels'];
+  readonly executed: number;
+  runMain(lanes: number): boolean;
+}
+
+/** A quad that changes from the interpreter to WebAssembly after some work. */
+abstract class TieredRunner<Quad extends InterpretedQuad> {
   helpers = 0;
   readonly pixels = { x: 0, y: 0, lanes: 0 };
+  protected quad: Quad | undefined;
+  protected instance: WasmInstance | undefined;
+  #isRefused = false;
+
+  protected constructor(
+    private readonly limits: StageLimits,
+    private readonly patience: number,
+  ) {}
+
+  /** An instance of the shader; undefined where it cannot be compiled. */
+  protected abstract makeInstance(): WasmInstance | undefined;
+
+  get files(): StageRunner['files'] {
+    return (this.instance ?? this.quad!).files;
+  }
+
+  /** Changes to WebAssembly where it is time to. */
+  protected advance(isKnown = false): void {
+    if (this.instance !== undefined || this.#isRefused) return;
+    if (!isKnown && (this.quad?.executed ?? 0) < this.patience) return;
+    this.instance = this.makeInstance();
+    this.#isRefused = this.instance === undefined;
+    if (this.instance !== undefined) this.quad = undefined;
+  }
+
+  runMain(lanes = ALL_LANES): boolean {
+    const { limits, instance, quad } = this;
+    if (instance === undefined) {
+      quad!.helpers = this.helpers;
+      Object.assign(quad!.pixels, this.pixels);
+      const isEnded = quad!.runMain(lanes);
+      this.helpers = quad!.helpers;
+      return isEnded;
+    }
+    const before = instance.executed;
+    const helpers = instance.run(lanes, this.helpers, limits.instructionsLeft, limits.isLate);
+    if (helpers >= 0) this.helpers = helpers;
+    return limits.spendInstructions(instance.executed - before, helpers >= 0);
+  }
+}
+
+class WasmStageRunner extends TieredRunner<StageQuad> implements StageRunner {
   #rasterizerSamples = 1;
   #interpolator: StageRunner['interpolator'];
 
   constructor(
-    private readonly context: StageLimits,
+    limits: StageLimits,
     private readonly shader: BoundExecutable,
-    private readonly patience: number,
+    patience: number,
   ) {
-    if (patience <= 0 || shaders.has(shader.executable)) this.#compile();
-    if (this.#instance === undefined) this.#quad = new StageQuad(context, shader);
+    super(limits, patience);
+    this.advance(shaders.has(shader.executable));
+    if (this.instance === undefined) this.quad = new StageQuad(limits, shader);
   }
 
-  get files(): StageRunner['files'] {
-    return (this.#instance ?? this.#quad!).files;
+  protected makeInstance(): WasmInstance | undefined {
+    const { executable, bindings } = this.shader;
+    const made = wasmShader(executable);
+    const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
+    if ('obstacle' in made || layout === undefined) return undefined;
+    const instance = new WasmInstance(made, bindings, layout);
+    instance.rasterizerSamples = this.#rasterizerSamples;
+    instance.interpolator = this.#interpolator;
+    return instance;
   }
 
   get rasterizerSamples(): number {
@@ -96,7 +159,7 @@ class WasmStageRunner implements StageRunner {
 
   set rasterizerSamples(count: number) {
     this.#rasterizerSamples = count;
-    (this.#instance ?? this.#quad!).rasterizerSamples = count;
+    (this.instance ?? this.quad!).rasterizerSamples = count;
   }
 
   get interpolator(): StageRunner['interpolator'] {
@@ -105,51 +168,45 @@ class WasmStageRunner implements StageRunner {
 
   set interpolator(interpolator: StageRunner['interpolator']) {
     this.#interpolator = interpolator;
-    (this.#instance ?? this.#quad!).interpolator = interpolator;
+    (this.instance ?? this.quad!).interpolator = interpolator;
   }
 
   clear(): void {
-    if (this.#quad !== undefined && this.#quad.executed > this.patience && !this.#isRefused) this.#compile();
-    (this.#instance ?? this.#quad!).clear();
+    this.advance();
+    (this.instance ?? this.quad!).clear();
     this.helpers = 0;
   }
+}
 
-  runMain(lanes = ALL_LANES): boolean {
-    const quad = this.#quad;
-    if (quad !== undefined) {
-      quad.helpers = this.helpers;
-      Object.assign(quad.pixels, this.pixels);
-      const isEnded = quad.runMain(lanes);
-      this.helpers = quad.helpers;
-      return isEnded;
-    }
-    const { context } = this;
-    const instance = this.#instance!;
-    const before = instance.executed;
-    const helpers = instance.run(lanes, this.helpers, context.instructionsLeft, context.isLate);
-    if (helpers >= 0) this.helpers = helpers;
-    return context.spendInstructions(instance.executed - before, helpers >= 0);
+class WasmLegacyRunner extends TieredRunner<LegacyStageQuad> implements LegacyRunner {
+  readonly executable: Sm1Executable;
+
+  constructor(
+    limits: StageLimits,
+    private readonly shader: BoundLegacyExecutable,
+    patience: number,
+  ) {
+    super(limits, patience);
+    this.executable = shader.executable;
+    this.advance(isLegacyKnown(shader));
+    if (this.instance === undefined) this.quad = new LegacyStageQuad(limits, shader);
   }
 
-  #isRefused = false;
+  protected makeInstance(): WasmInstance | undefined {
+    const { executable, constants, textures } = this.shader;
+    if (executable.observer !== undefined || !hasWasm()) return undefined;
+    const made = legacyShader(executable, textures);
+    return 'obstacle' in made ? undefined : legacyInstance(made.shader, constants, textures);
+  }
 
-  /** Changes to WebAssembly, if the shader can be compiled. */
-  #compile(): void {
-    const made = wasmShader(this.shader.executable);
-    if ('obstacle' in made) {
-      this.#isRefused = true;
+  clearRegisters(): void {
+    this.advance();
+    if (this.instance === undefined) {
+      this.quad!.clearRegisters();
       return;
     }
-    const { bindings } = this.shader;
-    const layout = layoutOf(made, bindings);
-    if (layout === undefined) {
-      this.#isRefused = true;
-      return;
-    }
-    this.#instance = new WasmInstance(made, bindings, layout);
-    this.#instance.rasterizerSamples = this.#rasterizerSamples;
-    this.#instance.interpolator = this.#interpolator;
-    this.#quad = undefined;
+    this.instance.clear();
+    setFirstColor(this.executable, this.instance.files);
   }
 }
 
@@ -160,7 +217,8 @@ class WasmStageRunner implements StageRunner {
  */
 export function wasmEngine(patience = DEFAULT_PATIENCE): ShaderEngine {
   return {
-    stageRunner: (context, shader) => new WasmStageRunner(context, shader, patience),
+    stageRunner: (limits, shader) => new WasmStageRunner(limits, shader, patience),
+    legacyRunner: (limits, shader) => new WasmLegacyRunner(limits, shader, patience),
     compute: (shader, groups, options) => {
       const [width, height, depth] = groups;
       const [x, y, z] = shader.executable.declarations.threadGroupSize ?? [1, 1, 1];
@@ -184,7 +242,7 @@ function runComputeAsWasm(
   const size = executable.declarations.threadGroupSize ?? [1, 1, 1];
   const threads = Math.min(size[0] * size[1] * size[2], MAX_THREADS);
   const quads = Math.ceil(threads / LANES);
-  const instance = new WasmInstance(made, bindings, layout, quads);
+  const instance = new WasmInstance(made, bindings, layout, { quads });
   let fault: ComputeFault | undefined;
   for (const group of groupsOf(groups)) {
     const limits = { maxInstructions: maxInstructions - instance.executed, isStopped };

@@ -13,7 +13,8 @@ import { doubleOfWords, fusedMultiplyAddDouble, highWord, lowWord } from '../../
 import { maximumSigned, minimumSigned, sumOfDifferences } from '../../numerics/integer.ts';
 import { cosine, sine } from '../../numerics/trigonometry.ts';
 import { type Bindings, type BoundView, BufferMemory, type ClassInstance } from '../bindings.ts';
-import { LANES, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import { LANES, LaneWords, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import type { Sm1Sampling, Sm1Textures } from '../sm1/quad.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import { gather4 } from '../texture/gather.ts';
 import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../texture/load.ts';
@@ -32,6 +33,8 @@ export interface WasmSurroundings {
   readonly inputs: readonly (RegisterFile | undefined)[];
   rasterizerSamples: number;
   interpolator: Interpolator | undefined;
+  /** Textures of models 1 to 3. */
+  readonly stages?: Sm1Textures | undefined;
 }
 
 const ARGUMENTS = ARGUMENTS_ADDRESS / 4;
@@ -163,6 +166,7 @@ export class WasmHost {
 
   #texture(call: WasmCall): Answer {
     const { name } = call;
+    if (this.module.bindings[call.access.binding]?.kind === 'stage') return this.#stage(call);
     if (name === 'tex.size' || name === 'tex.samples' || name === 'tex.samplepos') return this.#query(call);
     const isUnordered = false;
     const fill = this.#fillRequest(call);
@@ -195,6 +199,26 @@ export class WasmHost {
       else request.clamp.set(clamp);
       for (let i = 0; i < 3; i++) request.offsets.fill(offsets[i]!, i * LANES, (i + 1) * LANES);
       fillSecond?.();
+    };
+  }
+
+  /** A read of Direct3D 9: the bias or the level is the last coordinate. */
+  #stage({ name, access, widths }: WasmCall): Answer {
+    const { register } = this.module.bindings[access.binding]!;
+    const [at, texel] = [new LaneWords(REGISTER_WORDS), new LaneWords(REGISTER_WORDS)];
+    const how = SAMPLINGS[name]!;
+    const coordinates = this.#argument(0).subarray(0, LANES * Math.min(widths[0]!, 3));
+    const last = this.#argument(1).subarray(0, LANES);
+    const gradients = [new LaneWords(REGISTER_WORDS), new LaneWords(REGISTER_WORDS)] as const;
+    const slopes = [1, 2].map((i) => this.#argument(i).subarray(0, LANES * (widths[i] ?? 0)));
+    const result = this.#result;
+    return () => {
+      at.words.fill(0);
+      at.words.set(coordinates);
+      if (how === 'bias' || how === 'level') at.words.set(last, 3 * LANES);
+      if (how === 'gradients') for (const i of [0, 1] as const) gradients[i].words.set(slopes[i]!);
+      this.around.stages!.sample(register, at, how, texel, how === 'gradients' ? gradients : undefined);
+      result.set(texel.words);
     };
   }
 
@@ -379,6 +403,13 @@ function secondOperand(
       return third === undefined ? undefined : () => {};
   }
 }
+
+const SAMPLINGS: Readonly<Partial<Record<IrOpName, Sm1Sampling>>> = {
+  'tex.sample': 'implicit',
+  'tex.sample.bias': 'bias',
+  'tex.sample.level': 'level',
+  'tex.sample.grad': 'gradients',
+};
 
 /** Where each operation has its level of detail from. */
 const SAMPLE_SOURCES: Readonly<Partial<Record<IrOpName, LodSource>>> = {

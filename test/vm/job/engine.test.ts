@@ -112,6 +112,88 @@ const DISPATCH: Job = {
   outputs: { values: { buffer: 'values', as: 'raw' }, image: { texture: 'image', as: 'raw' } },
 };
 
+const LEGACY_PIXELS = `
+sampler2D image : register(s0);
+float4 tint : register(c0);
+float steps : register(c1);
+float4 main(float2 place : TEXCOORD0) : COLOR
+{
+    float4 color = tex2D(image, place * 3);
+    for (int i = 0; i < 3; i++) color = steps > i ? color : lerp(color, color.yzxw * tint, 0.25 + pow(abs(place.x), 2 + i));
+    clip(color.r - 0.05);
+    return float4(normalize(color.rgb), 1 / color.g);
+}`;
+
+const LEGACY_VERTICES = [
+  'vs_3_0',
+  'dcl_position v0',
+  'dcl_texcoord v1',
+  'dcl_position o0',
+  'dcl_texcoord o1',
+  'mov o0, v0',
+  'mul o1, v1, c2.x',
+].join('\n');
+
+const LEGACY: Job = {
+  version: 1,
+  textures: {
+    image: { format: 'D3DFMT_A8R8G8B8', width: 16, height: 16, data: numbers(1024) },
+    target: { format: 'D3DFMT_A32B32G32R32F', width: 96, height: 96 },
+  },
+  buffers: {
+    square: {
+      format: ['R32G32_FLOAT', 'R32G32_FLOAT'],
+      data: [
+        [
+          [-1, 1],
+          [0, 0],
+        ],
+        [
+          [1, 1],
+          [1, 0],
+        ],
+        [
+          [-1, -1],
+          [0, 1],
+        ],
+        [
+          [1, -1],
+          [1, 1],
+        ],
+      ] as never,
+    },
+  },
+  samplers: { linear: { minFilter: 'linear', magFilter: 'linear' } },
+  shaders: {
+    vertices: { text: LEGACY_VERTICES },
+    pixels: { text: LEGACY_PIXELS, profile: 'ps_3_0' },
+  },
+  commands: [
+    {
+      command: 'draw',
+      vs: { shader: 'vertices', constants: { c2: [1.5, 0, 0, 0] } },
+      ps: {
+        shader: 'pixels',
+        bindings: { s0: { texture: 'image', sampler: 'linear' } },
+        constants: { tint: [1, 0.75, 0.5, 1], steps: 3 },
+      },
+      vertexBuffers: [
+        {
+          buffer: 'square',
+          attributes: [
+            { semantic: 'POSITION', format: 'R32G32_FLOAT' },
+            { semantic: 'TEXCOORD', format: 'R32G32_FLOAT' },
+          ],
+        },
+      ],
+      topology: 'triangle-strip',
+      count: 4,
+      targets: ['target'],
+    },
+  ],
+  outputs: { picture: { texture: 'target', as: 'raw' } },
+};
+
 function runWith(job: Job, engine: RunEngine) {
   return run(job, { assemble, compile: (source, options) => compile(source, options), engine });
 }
@@ -120,6 +202,7 @@ describe('the engine of a job', () => {
   it.each([
     ['draw', DRAW],
     ['dispatch', DISPATCH],
+    ['draw of Direct3D 9', LEGACY],
   ])('gives the same outputs for a %s', { tags: 'slow' }, (_, job) => {
     const [wasm, interpreter] = [runWith(job, 'wasm'), runWith(job, 'interpreter')];
     expect(wasm.diagnostics).toEqual(interpreter.diagnostics);
