@@ -20,6 +20,8 @@ const FUNCTION = 0;
 const MEMORY = 2;
 const GLOBAL = 3;
 const INITIAL_BYTES = 1024;
+/** The longest list of bytes that is copied one by one. */
+const SHORT = 8;
 
 /** Bytes that grow as they are written. */
 export class WasmBytes {
@@ -32,9 +34,12 @@ export class WasmBytes {
   }
 
   all(values: ArrayLike<number>): void {
-    if (this.length + values.length > this.#bytes.length) this.#grow(values.length);
-    this.#bytes.set(values, this.length);
-    this.length += values.length;
+    const { length } = values;
+    if (this.length + length > this.#bytes.length) this.#grow(length);
+    // Most are instructions of one to three bytes, which a loop copies faster than `set` (measured).
+    if (length > SHORT) this.#bytes.set(values, this.length);
+    else for (let i = 0; i < length; i++) this.#bytes[this.length + i] = values[i]!;
+    this.length += length;
   }
 
   /** An unsigned LEB128 number of up to 32 bits. */

@@ -19,6 +19,8 @@ export const WORDS = {
 /** Constants in memory, each once: a load of 16 bytes costs less than making a vector (measured). */
 export class ConstantPool {
   readonly #addresses = new Map<string, number>();
+  /** Those of vectors with one word in all lanes, which most are. */
+  readonly #splats = new Map<number, number>();
   readonly #words: number[] = [];
 
   constructor(readonly start: number) {}
@@ -30,6 +32,16 @@ export class ConstantPool {
       address = this.start + 4 * this.#words.length;
       this.#addresses.set(key, address);
       this.#words.push(...words);
+    }
+    return address;
+  }
+
+  splatAddress(word: number): number {
+    const key = word | 0;
+    let address = this.#splats.get(key);
+    if (address === undefined) {
+      address = this.addressOf([key, key, key, key]);
+      this.#splats.set(key, address);
     }
     return address;
   }
@@ -54,7 +66,8 @@ export class WasmWriter {
 
   /** A vector with one word in all lanes. */
   splat(word: number): void {
-    this.vector([word, word, word, word]);
+    this.code.i32(0);
+    this.code.memory('v128.load', this.pool.splatAddress(word));
   }
 
   /** A vector of two float64. */
