@@ -127,7 +127,13 @@ export function compileWith(ir: IrModule, planFor: (ir: IrModule) => RegisterPla
   if (obstacle !== undefined) return { obstacle };
   const { files, plan, inputs } = planFor(ir);
   const emitted = emitWasm(ir, plan);
-  return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
+  try {
+    return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
+  } catch (error) {
+    // Limits of this engine, such as the locals of a function. Anything else is a bug.
+    if (error instanceof WebAssembly.CompileError) return { obstacle: error.message };
+    throw error;
+  }
 }
 
 function planOf(
@@ -365,5 +371,15 @@ export class WasmInstance implements WasmSurroundings {
     const more = Math.min(this.#left, SLICE);
     this.#left -= more;
     return more;
+  }
+}
+
+/** Makes an instance; undefined where the machine has no memory for it. */
+export function createInstance(...parts: ConstructorParameters<typeof WasmInstance>): WasmInstance | undefined {
+  try {
+    return new WasmInstance(...parts);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }

@@ -25,7 +25,7 @@ import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
 import type { Sm4Executable } from '../sm4/executable.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
 import { sm4FileSizes } from '../sm4/quad.ts';
-import { type CompiledShader, compileModule, layoutOf, WasmInstance } from './compile.ts';
+import { type CompiledShader, compileModule, createInstance, layoutOf, type WasmInstance } from './compile.ts';
 import { isLegacyKnown, legacyInstance, legacyShader } from './legacy.ts';
 
 /** Instructions that the interpreter runs of a shader before it is compiled: some milliseconds. */
@@ -147,7 +147,8 @@ class WasmStageRunner extends TieredRunner<StageQuad> implements StageRunner {
     const made = wasmShader(executable);
     const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
     if ('obstacle' in made || layout === undefined) return undefined;
-    const instance = new WasmInstance(made, bindings, layout);
+    const instance = createInstance(made, bindings, layout);
+    if (instance === undefined) return undefined;
     instance.rasterizerSamples = this.#rasterizerSamples;
     instance.interpolator = this.#interpolator;
     return instance;
@@ -242,7 +243,8 @@ function runComputeAsWasm(
   const size = executable.declarations.threadGroupSize ?? [1, 1, 1];
   const threads = Math.min(size[0] * size[1] * size[2], MAX_THREADS);
   const quads = Math.ceil(threads / LANES);
-  const instance = new WasmInstance(made, bindings, layout, { quads });
+  const instance = createInstance(made, bindings, layout, { quads });
+  if (instance === undefined) return undefined;
   let fault: ComputeFault | undefined;
   for (const group of groupsOf(groups)) {
     const limits = { maxInstructions: maxInstructions - instance.executed, isStopped };

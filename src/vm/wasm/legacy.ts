@@ -20,9 +20,10 @@ import {
   type CompiledShader,
   type CompileResult,
   compileWith,
+  createInstance,
   layOutFiles,
   layoutOf,
-  WasmInstance,
+  type WasmInstance,
 } from './compile.ts';
 
 const R = SM1_REGISTERS;
@@ -163,5 +164,5 @@ export function legacyInstance(
   const bindings = new Bindings();
   const layout = layoutOf(shader, bindings, (binding) => constantsOf(binding, constants, stages));
   if (!isDeclared || layout === undefined) return undefined;
-  return new WasmInstance(shader, bindings, layout, { stages: new StageTextures(stages) });
+  return createInstance(shader, bindings, layout, { stages: new StageTextures(stages) });
 }
