@@ -49,7 +49,7 @@ export class WasmContext extends WasmWriter {
   mask = NO_LOCAL;
   /** The mask of lanes that only help. */
   readonly helpers: number;
-  /** The number of the global that counts operations. */
+  /** The number of the global that counts instructions. */
   readonly counter: number;
   /** A local of type i32 for an index. */
   readonly row: number;
@@ -279,13 +279,18 @@ export class WasmContext extends WasmWriter {
     for (const local of waiting) this.code.give(local);
   }
 
-  /** Takes operations from the counter; where it is used up, the host gives more or the program ends. */
-  spend(count: number): void {
+  /** Takes the instructions of a region from the counter. */
+  spend(region: number): void {
     const { code, counter } = this;
     code.index('global.get', counter);
-    code.i32(count);
+    code.i32(this.facts.costs.get(region) ?? 0);
     code.op('i32.sub');
     code.index('global.set', counter);
+  }
+
+  /** Where the counter is used up, the host gives more, or the program ends. */
+  checkCounter(): void {
+    const { code, counter } = this;
     code.index('global.get', counter);
     code.i32(0);
     code.op('i32.lt_s');

@@ -187,8 +187,10 @@ function writeMain(w: WasmContext, variables: number, variableBytes: number): vo
     w.code.i32(variableBytes);
     w.code.fill();
   }
-  w.spend(w.facts.costs.get(NO_OP) ?? 0);
-  new FlowWriter(w).region(module.functions[0]!.region, mask);
+  const { region } = module.functions[0]!;
+  w.spend(region);
+  w.checkCounter();
+  new FlowWriter(w).region(region, mask);
   w.code.get(w.helpers);
   w.op('i32x4.bitmask');
 }

@@ -87,10 +87,15 @@ export class FlowWriter {
       this.#frames.set(op, { exited, continued: NO_MASK, repeated: NO_MASK });
       if (code === Op.if) this.#if(op);
       else if (code === Op.switch) this.#switch(op, exited);
-      else this.#nested(w.module.ops.extra[op]!, w.mask);
+      else this.#block(w.module.ops.extra[op]!);
     }
     for (const result of results) w.settle(result);
     return isLeaky ? exited : w.mask;
+  }
+
+  #block(region: number): void {
+    this.#w.spend(region);
+    this.#nested(region, this.#w.mask);
   }
 
   #emptyMask(): number {
@@ -123,6 +128,7 @@ export class FlowWriter {
     w.code.get(mask);
     w.op('v128.any_true');
     w.code.open('if');
+    w.spend(region);
     this.#nested(region, mask);
     w.code.end();
   }
@@ -217,7 +223,8 @@ export class FlowWriter {
     this.#frames.set(op, { exited, continued, repeated });
     code.open('loop');
     w.beginLoop(op);
-    w.spend(w.facts.costs.get(op) ?? 0);
+    w.spend(body);
+    w.checkCounter();
     for (const mask of new Set([repeated, continued])) {
       w.splat(0);
       code.set(mask);

@@ -80,7 +80,7 @@ export interface WasmModule {
 export const WASM_NAMES = {
   /** Called with an index of {@link WasmModule.calls}, the lanes that run, and those of them that write. */
   host: 'host',
-  /** Gives more operations when the counter is used up: 0 or less ends the program. */
+  /** Gives more instructions when the counter is used up: 0 or less ends the program. */
   refill: 'refill',
   /** Sine and cosine of large numbers, word by word. */
   sine: 'sine',
@@ -97,6 +97,6 @@ export const WASM_NAMES = {
    * lanes, -1 where it was stopped.
    */
   segment: (i: number) => `main${i}`,
-  /** Operations that may still run. */
+  /** Instructions that may still run. */
   counter: 'left',
 } as const;

@@ -10,6 +10,7 @@ import {
   type IrModule,
   type IrOpName,
   isConstruct,
+  isTerminator,
   Kind,
   kindOf,
   NO_OP,
@@ -44,7 +45,7 @@ export class ValueFacts {
   readonly isFlushed: Uint8Array;
   /** Whether the bits of a value are seen, so that a NaN must have the bits of Direct3D. */
   readonly isObserved: Uint8Array;
-  /** Operations in the code of each loop, without those of inner loops; those outside of loops at {@link NO_OP}. */
+  /** Instructions of the program in each region, without the regions inside. */
   readonly costs = new Map<number, number>();
   #hasChanged = false;
 
@@ -62,7 +63,7 @@ export class ValueFacts {
       this.flushedUses.fill(0);
       this.#backward(region);
     });
-    this.#count(region, NO_OP);
+    this.#count(region);
   }
 
   usesOf(value: number, slot: number): number {
@@ -217,17 +218,23 @@ export class ValueFacts {
     this.#hasChanged = true;
   }
 
-  #count(region: number, loop: number): void {
+  /**
+   * Counts the tokens that operations are from: at most as many as the interpreter executes. Declarations and jumps,
+   * which share the tokens of their conditions, do not count. The body of a loop counts in any case, so that it ends.
+   */
+  #count(region: number): void {
     const { ops, first } = this.module;
-    let cost = 0;
+    const tokens = new Set<number>();
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
-      cost++;
+      const code = ops.code[op]!;
+      if (!this.isDead(op) && !FREE.has(code) && !isTerminator(code)) tokens.add(ops.at[op]!);
       if (!isConstruct(ops.code[op]!)) continue;
       const start = ops.extra[op]!;
-      const inner = ops.code[op] === Op.loop ? op : loop;
-      for (let i = 0; i < this.module.regionCount(op); i++) this.#count(start + i, inner);
+      for (let i = 0; i < this.module.regionCount(op); i++) this.#count(start + i);
     }
-    this.costs.set(loop, (this.costs.get(loop) ?? 0) + cost);
+    const owner = this.module.owner[region]!;
+    const isLoop = owner !== NO_OP && ops.code[owner] === Op.loop;
+    this.costs.set(region, Math.max(tokens.size, isLoop ? 1 : 0));
   }
 
   #walk(region: number, visit: (op: number) => void): void {
@@ -240,6 +247,9 @@ export class ValueFacts {
     }
   }
 }
+
+/** Operations without an instruction of the program. */
+const FREE: ReadonlySet<number> = new Set([Op.const, Op.undef, Op.in, Op.param, Op.result]);
 
 /** Operations that give the bits of their operands, or a change of their signs. */
 const MOVES: ReadonlySet<number> = new Set([Op['f.neg'], Op['f.abs'], Op['f.flush'], Op.select]);

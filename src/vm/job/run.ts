@@ -37,8 +37,8 @@ export interface RunResult {
   readonly outputs: Readonly<Record<string, JobOutput>>;
   readonly diagnostics: readonly JobDiagnostic[];
   /**
-   * Instructions that were executed; one of a quad counts once for its four lanes. Shaders that were compiled count
-   * operations of the intermediate representation.
+   * Instructions that were executed; one of a quad counts once for its four lanes. Compiled shaders count those that
+   * are left after optimization.
    */
   readonly instructions: number;
 }

@@ -165,7 +165,7 @@ function planOf(
 const PAGE_BYTES = 65536;
 const ROW_WORDS = 4;
 const WORD_BYTES = 4;
-/** Operations between questions whether to stop. */
+/** Instructions between questions whether to stop. */
 const SLICE = 2 ** 20;
 /** Bytes of the memory of an instance. */
 const MAX_BYTES = 2 ** 30;
@@ -259,7 +259,7 @@ export class WasmInstance implements WasmSurroundings {
   readonly stages: Sm1Textures | undefined;
   rasterizerSamples = 1;
   interpolator: WasmSurroundings['interpolator'] = undefined;
-  /** Operations that were executed. */
+  /** Instructions that were executed. */
   executed = 0;
   /** All files, to be cleared. */
   readonly #registers: Uint32Array;
@@ -343,7 +343,7 @@ export class WasmInstance implements WasmSurroundings {
   /**
    * Runs the program, or one of its segments.
    *
-   * @param limit operations that may run; `isStopped` is asked now and then
+   * @param limit instructions that may run; `isStopped` is asked now and then
    * @param quad the number of the quad in its group, whose values are in its frame between segments
    * @returns the lanes that only help at the end; -1 where the program was stopped
    */
@@ -365,7 +365,7 @@ export class WasmInstance implements WasmSurroundings {
     }
   }
 
-  /** More operations: those that are left, as long as nothing stops the run. */
+  /** More instructions: those that are left, as long as nothing stops the run. */
   #refill(): number {
     if (this.#left <= 0 || this.#isStopped?.()) return 0;
     const more = Math.min(this.#left, SLICE);

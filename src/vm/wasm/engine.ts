@@ -2,8 +2,8 @@
  * The engine that runs shaders as WebAssembly: the same bits as the interpreter, many times faster.
  *
  * A shader begins in the interpreter and is compiled after some work, because compiling costs more than a few quads. A
- * shader that cannot be compiled stays there, and so does one that is observed. The result says how many operations of
- * the intermediate representation ran, where the interpreter counts instructions.
+ * shader that cannot be compiled stays there, and so does one that is observed. The instructions of a compiled shader
+ * are those that are left after optimization.
  */
 import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
 import type {
