@@ -25,7 +25,7 @@ const MAY_IMPORT = {
   scan: [...FILES, 'isa', 'debug', 'find', 'validate', 'reflect'],
   diff: [...FILES, 'isa', 'text', 'reflect'],
   shader: [...FILES, 'isa', 'debug', 'validate', 'text', 'assemble', 'reflect'],
-  vm: [...FILES, 'isa', 'reflect', 'formats', 'numerics'],
+  vm: [...FILES, 'isa', 'reflect', 'formats', 'numerics', 'ir', 'lower', 'emit'],
   ir: ['base', 'numerics'],
   lower: [...FILES, 'isa', 'ir'],
   generate: ['base', 'numerics', 'isa', 'ir'],

@@ -423,6 +423,7 @@ export const COMPARISONS = {
       show: 5,
       runs: 2,
       passes: false,
+      engine: ['evaluator', 'wasm'],
     },
   },
   'vm-ir': {
@@ -436,6 +437,7 @@ export const COMPARISONS = {
       show: 5,
       runs: 2,
       passes: false,
+      engine: ['evaluator', 'wasm'],
       reduce: false,
     },
   },

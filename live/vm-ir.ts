@@ -2,8 +2,9 @@
  * Compares lowered programs with the interpreter.
  *
  * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact
- * numbers and special values in turn; with `--passes` after each pass that changes the module, too. All results must
- * have equal bits, and modules must break no rule. The programs are
+ * numbers and special values in turn; with `--passes` after each pass that changes the module, too; with `--engine
+ * wasm` as WebAssembly instead (src/vm/wasm). All results must have equal bits, and modules must break no rule. The
+ * programs are
  *
  * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run; half of them cannot
  *   be compared
@@ -100,7 +101,7 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     const runs = new ProgramRuns(program);
     const outcomes = new Map<string, number>();
     let fault = check(runs, module, seed, outcomes);
-    if (!values.passes || fault !== undefined) return { outcomes, fault };
+    if (!values.passes || values.engine === 'wasm' || fault !== undefined) return { outcomes, fault };
     // Known class instances hold for the first run only.
     const instances = seed % 3 === 1 ? runs.instances(seed * 16, MODES[seed % 2]!) : undefined;
     const isSpecialized = instances !== undefined && instances.size > 0;
@@ -140,7 +141,11 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     if (broken.length > 0) return { kind: 'invalid', text: broken[0]!.message };
     for (let run = 0; run < most; run++) {
       const of = [seed * 16 + run, MODES[(seed + run) % 2]!] as const;
-      const result = runs.compare(module, ...of);
+      const result = values.engine === 'wasm' ? runs.compareWasm(module, ...of) : runs.compare(module, ...of);
+      if (typeof result !== 'string' && 'obstacle' in result) {
+        outcomes.set(`not compiled (${result.obstacle})`, 1);
+        return undefined;
+      }
       const isFault = typeof result !== 'string' && !(isChanged && runs.dependsOnUninitialized(...of));
       if (isFault) return { kind: 'different', text: `run ${run}: ${result.difference}` };
       const outcome = typeof result === 'string' ? result : 'uninitialized';

@@ -5,6 +5,7 @@
 import { FIRST_STATE } from '../../src/decompile/sm1-constants.ts';
 import { d3d9Format } from '../../src/formats/formats.ts';
 import {
+  type EvaluateResult,
   evaluateQuad,
   type IrElement,
   type IrElementKind,
@@ -24,9 +25,11 @@ import { StageTextures, type TextureStage } from '../../src/vm/sm1/stage-texture
 import { legacySampler } from '../../src/vm/texture/sampler.ts';
 import { createTexture } from '../../src/vm/texture/texture.ts';
 import { createTextureView } from '../../src/vm/texture/texture-view.ts';
+import type { CompileResult } from '../../src/vm/wasm/compile.ts';
+import { compileLegacyModule, legacyInstance } from '../../src/vm/wasm/legacy.ts';
 import { Random } from '../random.ts';
 import { randomWord, randomWords, type WordMode } from './random-bindings.ts';
-import { type Comparison, comparison } from './vm-ir.ts';
+import { type Comparison, comparison, type Obstacle } from './vm-ir.ts';
 
 const R = SM1_REGISTERS;
 /** Texture stages of programs before 2_0. */
@@ -111,6 +114,15 @@ export class Sm1ProgramRuns {
     comparison.tolerance = tolerance;
     comparison.isClose = false;
     return run.outcome ?? difference(run, module);
+  }
+
+  /** Compares a module, which is changed, as WebAssembly. */
+  compareWasm(module: IrModule, seed: number, mode: WordMode): Comparison | Obstacle {
+    const run = this.run(seed, mode);
+    if (run.outcome !== undefined) return run.outcome;
+    const ours = evaluateLegacyAsWasm(module, run);
+    comparison.tolerance = 0;
+    return typeof ours === 'string' ? { obstacle: ours } : differenceOf(run, module, ours);
   }
 
   /** A run of the interpreter on the inputs that a seed gives. */
@@ -327,8 +339,34 @@ const SAMPLINGS: Readonly<Record<string, Sm1Sampling>> = {
 // --- outputs --------------------------------------------------------------------------------------------------------
 
 function difference(run: Run, module: IrModule): Comparison {
-  const { lanes, helpers, quad } = run;
-  const ours = evaluateQuad(module, new Environment(module, run), { lanes, helpers, maxOps: OPERATIONS });
+  const { lanes, helpers } = run;
+  const environment = new Environment(module, run);
+  return differenceOf(run, module, evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS }));
+}
+
+const wasmModules = new WeakMap<IrModule, CompileResult>();
+
+/** Runs a module as WebAssembly; the reason why it is not run. */
+function evaluateLegacyAsWasm(module: IrModule, run: Run): EvaluateResult | string {
+  const { executable, state, inputs, lanes, helpers } = run;
+  const made = wasmModules.get(module) ?? compileLegacyModule(module, executable);
+  wasmModules.set(module, made);
+  if ('obstacle' in made) return made.obstacle;
+  const instance = legacyInstance(made.shader, state.constants, state.stages);
+  if (instance === undefined) return 'textures that the program does not declare';
+  for (const [type, words] of inputs) instance.files[type]?.words.set(words);
+  const left = instance.run(lanes, helpers, OPERATIONS);
+  const words = new Uint32Array(REGISTER_WORDS * module.outputs.length);
+  for (const [i, element] of module.outputs.entries()) {
+    const [type, number] = registerOf(run, element);
+    const at = number * REGISTER_WORDS;
+    words.set(instance.files[type]!.words.subarray(at, at + REGISTER_WORDS), i * REGISTER_WORDS);
+  }
+  return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
+}
+
+function differenceOf(run: Run, module: IrModule, ours: EvaluateResult): Comparison {
+  const { lanes, quad } = run;
   if (ours.isLimited) return { difference: 'the module does not end' };
   if (module.stage === 'ps' && ours.helpers !== quad.helpers)
     return { difference: `helpers ${ours.helpers}, interpreter ${quad.helpers}` };

@@ -28,6 +28,7 @@ import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
+import { evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
@@ -38,6 +39,14 @@ const OPERATIONS = 400_000;
  * something that Direct3D leaves undefined.
  */
 export type Comparison = 'same' | 'close' | 'limited' | 'undefined' | { readonly difference: string };
+
+/** The reason why a module is not run as WebAssembly. */
+export interface Obstacle {
+  readonly obstacle: string;
+}
+
+/** The engine of a module: the evaluator, or WebAssembly, which changes it. */
+type ModuleEngine = 'evaluator' | 'wasm';
 
 /** Compares one run. The module is the lowered program, after any passes. */
 export function compareRuns(program: Sm4Program, module: IrModule, seed: number, mode: WordMode): Comparison {
@@ -78,6 +87,16 @@ export class ProgramRuns {
    * @param tolerance of floats that are not the same, relative to the larger one, or to 1 below that
    */
   compare(module: IrModule, seed: number, mode: WordMode, tolerance = 0): Comparison {
+    // Only WebAssembly has obstacles.
+    return this.#compare(module, seed, mode, 'evaluator', tolerance) as Comparison;
+  }
+
+  /** Compares a module, which is changed, as WebAssembly. */
+  compareWasm(module: IrModule, seed: number, mode: WordMode): Comparison | Obstacle {
+    return this.#compare(module, seed, mode, 'wasm');
+  }
+
+  #compare(module: IrModule, seed: number, mode: WordMode, engine: ModuleEngine, tolerance = 0): Comparison | Obstacle {
     const key = `${seed} ${mode}`;
     let run = this.#runs.get(key);
     if (run === undefined) {
@@ -86,7 +105,7 @@ export class ProgramRuns {
     }
     comparison.tolerance = tolerance;
     comparison.isClose = false;
-    return typeof run === 'string' ? run : run(module);
+    return typeof run === 'string' ? run : run(module, engine);
   }
 
   /**
@@ -100,7 +119,7 @@ export class ProgramRuns {
       this.#watch.uninitialized = new Random(number);
       const run = this.#run(seed, mode);
       this.#watch.uninitialized = undefined;
-      return typeof run === 'string' || run(module) !== 'same';
+      return typeof run === 'string' || run(module, 'evaluator') !== 'same';
     });
   }
 
@@ -120,9 +139,9 @@ export class ProgramRuns {
     if (this.#watch.isUndefined) return 'undefined';
     if (typeof compare === 'string') return compare;
     memory.keepResult();
-    return (module) => {
+    return (module, engine) => {
       memory.restore();
-      const result = compare(module);
+      const result = compare(module, engine);
       if (result !== 'same') return result;
       const difference = memory.differenceFromResult((a, b) => comparison.areEqual(a, b));
       if (difference !== undefined) return { difference };
@@ -132,7 +151,7 @@ export class ProgramRuns {
 }
 
 /** A run of the interpreter that cannot be compared, or what compares a module with it. */
-type FinishedRun = 'limited' | 'undefined' | ((module: IrModule) => Comparison);
+type FinishedRun = 'limited' | 'undefined' | ((module: IrModule, engine: ModuleEngine) => Comparison | Obstacle);
 
 const floats = new Float32Array(2);
 const bits = new Uint32Array(floats.buffer);
@@ -202,9 +221,13 @@ function runQuads(run: Run): FinishedRun {
   quad.start(lanes, start, end);
   quad.run(INSTRUCTIONS);
   if (quad.state !== 'ended') return 'limited';
-  return (module) => {
-    const environment = new VmEnvironment(module, run.bindings, quad.files);
-    const ours = evaluateQuad(module, environment, { lanes, helpers, maxOps: OPERATIONS });
+  return (module, engine) => {
+    const options = { lanes, helpers, maxOps: OPERATIONS };
+    const ours =
+      engine === 'wasm'
+        ? evaluateQuadAsWasm(module, run.bindings, quad.files, options)
+        : evaluateQuad(module, new VmEnvironment(module, run.bindings, quad.files), options);
+    if (typeof ours === 'string') return { obstacle: ours };
     return ours.isLimited ? ENDLESS : compareQuads(module, ours, quad, isPixel);
   };
 }
@@ -248,7 +271,13 @@ function runGroups(run: Run): FinishedRun {
   const shared = new ThreadGroup(executable, run.bindings, group).quads[0]?.shared ?? [];
   const theirs = new ThreadGroup(executable, run.bindings, group).run(INSTRUCTIONS);
   if (theirs === 'limit') return 'limited';
-  return (module) => {
+  return (module, engine) => {
+    if (engine === 'wasm') {
+      const result = evaluateGroupAsWasm(module, run.bindings, group, OPERATIONS);
+      if (typeof result === 'object') return result;
+      if (result === 'limit') return ENDLESS;
+      return theirs === undefined ? 'same' : { difference: `no fault, interpreter ${theirs}` };
+    }
     for (const memory of shared) memory?.words.fill(0);
     const ours = evaluateGroup(module, new VmEnvironment(module, run.bindings, [], shared), group, OPERATIONS);
     if (ours === 'limit') return ENDLESS;
@@ -306,7 +335,8 @@ function runPrimitives(run: Run): FinishedRun {
   const files = filesOf(run, vertices, registers);
   const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
-  return (module) => {
+  return (module, engine) => {
+    if (engine === 'wasm') return { obstacle: 'geometry shaders' };
     const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
   };
@@ -362,7 +392,8 @@ function runPatches(run: Run): FinishedRun {
   const files = filesOf(run, vertices, registers);
   const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
-  return (module) => {
+  return (module, engine) => {
+    if (engine === 'wasm') return { obstacle: 'hull shaders' };
     const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
   };

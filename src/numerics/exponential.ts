@@ -9,14 +9,15 @@ import { doubles, flush, HIGH, roundToFloat, words } from './float.ts';
 
 const LN2 = Math.LN2;
 /** From here on the result is infinite. */
-const EXPONENT_END = 128;
+export const EXPONENT_END = 128;
 /** Below, the result is subnormal, even rounded. */
-const EXPONENT_START = -126.5;
+export const EXPONENT_START = -126.5;
 /** Terms of the series of e^x for |x| up to ln(2)/2: the next one is below 2^-60. */
 const EXPONENT_TERMS = 14;
 /** Terms of the series of atanh for |x| up to 3 - 2 sqrt(2): the next one is below 2^-58. */
-const LOGARITHM_TERMS = 11;
-const INVERSE_FACTORIALS = inverseFactorials(EXPONENT_TERMS);
+export const LOGARITHM_TERMS = 11;
+/** The factors of the series of e^x. */
+export const INVERSE_FACTORIALS = inverseFactorials(EXPONENT_TERMS);
 
 const DOUBLE_BIAS = 1023;
 const DOUBLE_EXPONENT = 20;

@@ -7,9 +7,9 @@
 import { flush, roundToFloat } from './float.ts';
 
 /** pi/2 in three parts; the first two have 33 bits, so that their products with a quadrant below 2^20 are exact. */
-const PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21] as const;
+export const HALF_PI_PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21] as const;
 /** Up to here the parts of pi/2 are enough. */
-const SIMPLE_END = 2 ** 19;
+export const SIMPLE_END = 2 ** 19;
 /** Float32 numbers from {@link SIMPLE_END} on are multiples of 1/16. */
 const UNITS = 16;
 /** 2/pi as a fraction of 2^192: enough bits for every float32. */
@@ -18,8 +18,8 @@ const FRACTION_BITS = 192n;
 /** Terms of both series for |x| up to pi/4: the next ones are below 2^-58. */
 const TERMS = 9;
 
-const sineTerms = seriesOf(1);
-const cosineTerms = seriesOf(0);
+export const sineTerms = seriesOf(1);
+export const cosineTerms = seriesOf(0);
 
 /** The factors of x^(first + 2n) in the series of sine (`first` 1) or cosine (0). */
 function seriesOf(first: 0 | 1): readonly number[] {
@@ -49,7 +49,7 @@ function quarter(x: number, turns: number): number {
   let angle: number;
   if (size < SIMPLE_END) {
     quadrant = Math.floor(size / (Math.PI / 2) + 0.5);
-    angle = size - quadrant * PARTS[0] - quadrant * PARTS[1] - quadrant * PARTS[2];
+    angle = size - quadrant * HALF_PI_PARTS[0] - quadrant * HALF_PI_PARTS[1] - quadrant * HALF_PI_PARTS[2];
   } else [quadrant, angle] = reduced(size);
   if (x < 0) {
     quadrant = -quadrant;

@@ -8,7 +8,7 @@ export type { JobOutput, NestedNumbers } from './job/outputs.ts';
 export { type JobParseResult, parseJob, validateJob } from './job/parse-job.ts';
 export type { RegisterWrite } from './job/register-values.ts';
 export type { JobDiagnostic } from './job/report.ts';
-export { type RunOptions, type RunResult, run } from './job/run.ts';
+export { type RunEngine, type RunOptions, type RunResult, run } from './job/run.ts';
 export type { HostBytes, JobHost, JobImage, SourceOptions } from './job/shaders.ts';
 export {
   createStepper,

@@ -37,12 +37,14 @@ export class RegisterFile {
   /**
    * @param registers of one vertex
    * @param vertices 1 for registers that no vertex selects
+   * @param words where the registers are; new ones without
    */
   constructor(
     readonly registers: number,
     readonly vertices = 1,
+    words?: Uint32Array,
   ) {
-    this.words = new Uint32Array(registers * vertices * REGISTER_WORDS);
+    this.words = words ?? new Uint32Array(registers * vertices * REGISTER_WORDS);
   }
 
   /** Index of the first word of a register; -1 if it does not exist. */

@@ -6,6 +6,7 @@
 
 import type { Diagnostic } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
+import type { ShaderEngine } from '../engine.ts';
 import { DX7108 } from '../messages.ts';
 import { report } from '../texture/texture.ts';
 import { DEFAULT_DRAW_LIMITS, type DrawCounts, type DrawLimits } from './draw-common.ts';
@@ -39,10 +40,14 @@ export class DrawContext {
 
   #sinceAsked = 0;
 
-  /** @param isLate is asked now and then whether the draw has to stop, which is not reported */
+  /**
+   * @param isLate is asked now and then whether the draw has to stop, which is not reported
+   * @param engine runs shaders; the interpreter without one
+   */
   constructor(
     limits: Partial<DrawLimits> = {},
     readonly isLate?: () => boolean,
+    readonly engine?: ShaderEngine,
   ) {
     this.#limits = { ...DEFAULT_DRAW_LIMITS, ...limits };
   }

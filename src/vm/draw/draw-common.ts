@@ -4,6 +4,7 @@
  * Not for: shaders, vertices and states of one of them (draw-call.ts, legacy-call.ts).
  */
 import type { Diagnostic } from '../../base/diagnostics.ts';
+import type { ShaderEngine } from '../engine.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { Viewport } from './clip.ts';
 import type { PixelRectangle } from './rasterizer.ts';
@@ -77,6 +78,8 @@ export interface DrawTargets {
   readonly limits?: Partial<DrawLimits>;
   /** Is asked now and then whether to stop; what was written until then stays. */
   readonly isStopped?: (() => boolean) | undefined;
+  /** Runs shaders; the interpreter without one. */
+  readonly engine?: ShaderEngine | undefined;
 }
 
 /** Limits of a draw. A draw that exceeds one ends with a diagnostic; everything written before remains. */

@@ -167,7 +167,7 @@ export function draw(call: DrawCall): DrawResult {
   checkTargets(report, call);
   if (call.kind === 'sm4') checkStages(report, call);
   else checkLegacy(report, call);
-  const context = new DrawContext(call.limits, call.isStopped);
+  const context = new DrawContext(call.limits, call.isStopped, call.engine);
   if (list.some(({ severity }) => severity === 'error'))
     return { diagnostics: list, counts: context.counts, streams: [], streamOffsets: [] };
   if (call.kind === 'sm1') drawSm1(context, call);

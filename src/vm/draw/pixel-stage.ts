@@ -14,8 +14,10 @@ import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { Sm4GlobalFlags } from '../../isa/sm4/tokens.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
-import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../lanes.ts';
-import { StageQuad } from '../sm4/interpreter.ts';
+import { flush } from '../../numerics/float.ts';
+import type { StageRunner } from '../engine.ts';
+import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import { stageRunner } from '../sm4/interpreter.ts';
 import type { Interpolator } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawShader } from './draw-call.ts';
@@ -29,6 +31,7 @@ import {
   sampleOffset,
   setPixels,
 } from './pixel-shading.ts';
+import type { ScreenPrimitive } from './primitive-setup.ts';
 
 // Source: Direct3D 11.3 functional specification, 16.3 and 16.4.
 
@@ -114,6 +117,8 @@ const OUTPUT_DEPTHS = [
   SM4_OPERAND_TYPES.outputDepthGreaterEqual.code,
   SM4_OPERAND_TYPES.outputDepthLessEqual.code,
 ];
+/** The most vertices of a primitive. */
+const VERTICES = 3;
 const TRUE = 0xffff_ffff;
 const CENTER: SamplePosition = [0, 0];
 
@@ -121,11 +126,20 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly isPerSample: boolean;
   readonly isEarly: boolean;
   readonly outputs = new PixelOutputs();
-  readonly #quad: StageQuad;
+  readonly #quad: StageRunner;
   readonly #byComponent = new Map<number, PixelInput>();
   readonly #samples: readonly SamplePosition[];
   readonly #sampleMask: number;
   readonly #values: number[] = [];
+  /** Attributes that are interpolated at centers, which most are, and the other inputs. */
+  readonly #centers: readonly PixelInput[];
+  readonly #others: readonly PixelInput[];
+  /** The values of the first ones at the vertices of the last primitive, three each. */
+  readonly #atVertices: Float64Array;
+  #primitive: ScreenPrimitive | undefined;
+  /** The file of the inputs, and its registers as floats. */
+  #file: RegisterFile | undefined;
+  #floats: Float32Array = new Float32Array(0);
   #current!: PixelQuad;
 
   constructor(
@@ -135,10 +149,15 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     { sampleCount, sampleMask }: { readonly sampleCount: number; readonly sampleMask: number },
   ) {
     const { declarations } = shader.executable;
-    this.#quad = new StageQuad(context, shader);
+    this.#quad = stageRunner(context, shader);
     this.#quad.rasterizerSamples = sampleCount;
     this.#quad.interpolator = this;
     for (const input of inputs) this.#byComponent.set(COMPONENTS * input.register + input.component, input);
+    const isCenter = ({ kind, location, isConstant }: PixelInput) =>
+      kind === 'attribute' && location === 'center' && !isConstant;
+    this.#centers = inputs.filter(isCenter);
+    this.#others = inputs.filter((input) => !isCenter(input));
+    this.#atVertices = new Float64Array(VERTICES * this.#centers.length);
     this.#samples = samplePositions(sampleCount);
     this.#sampleMask = sampleMask;
     this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
@@ -151,8 +170,13 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#current = quad;
     const program = this.#quad;
     program.clear();
+    const hasWeights = quad.primitive.input.vertices.length > 1;
+    if (hasWeights) this.#begin(quad.primitive);
     // Lane by lane: weights are reused while the position is the same.
-    for (let lane = 0; lane < LANES; lane++) for (const input of this.inputs) this.#fill(input, lane);
+    for (let lane = 0; lane < LANES; lane++) {
+      if (hasWeights) this.#fillCenters(quad, lane);
+      for (const input of hasWeights ? this.#others : this.inputs) this.#fill(input, lane);
+    }
     const coverage = program.files[INPUT_COVERAGE];
     const inner = program.files[INNER_COVERAGE];
     for (let lane = 0; lane < LANES; lane++) {
@@ -165,6 +189,50 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     if (!program.runMain()) return false;
     this.#takeOutputs();
     return true;
+  }
+
+  /** Reads the values at the vertices of a primitive. */
+  #begin(primitive: ScreenPrimitive): void {
+    const file = this.#quad.files[INPUT];
+    if (file !== this.#file) {
+      this.#file = file;
+      this.#floats =
+        file === undefined
+          ? new Float32Array(0)
+          : new Float32Array(file.words.buffer, file.words.byteOffset, file.words.length);
+    }
+    if (primitive === this.#primitive) return;
+    this.#primitive = primitive;
+    const { vertices } = primitive.input;
+    for (const [i, { source }] of this.#centers.entries())
+      for (const [vertex, { registers }] of vertices.entries())
+        this.#atVertices[VERTICES * i + vertex] = source < 0 ? 0 : floatOfBits(registers[source] ?? 0);
+  }
+
+  /** Fills the attributes of a lane that are interpolated at its center: `Interpolation.value` without its lists. */
+  #fillCenters({ primitive, x, y }: PixelQuad, lane: number): void {
+    const { interpolation, input } = primitive;
+    const count = input.vertices.length;
+    if (this.#centers.length === 0) return;
+    interpolation.moveTo(x + (lane & 1) + 0.5, y + (lane >> 1) + 0.5);
+    const { perspective, screen } = interpolation;
+    const words = this.#file?.words;
+    for (let i = 0; i < this.#centers.length; i++) {
+      const { register, component, hasPerspective } = this.#centers[i]!;
+      const base = this.#file?.baseOf(register) ?? -1;
+      if (base < 0) continue;
+      const weights = hasPerspective ? perspective : screen;
+      const first = this.#atVertices[VERTICES * i]!;
+      let sum = first;
+      for (let vertex = 1; vertex < count; vertex++) {
+        const value = this.#atVertices[VERTICES * i + vertex]!;
+        if (value !== first) sum += weights[vertex]! * (value - first);
+      }
+      const result = flush(Math.fround(sum));
+      const at = base + component * LANES + lane;
+      if (Number.isNaN(result)) words![at] = bitsOfFloat(result);
+      else this.#floats[at] = result;
+    }
   }
 
   #fill(input: PixelInput, lane: number): void {
@@ -229,7 +297,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
       outputs.colors.set(colors.words.subarray(0, count));
     }
     const depth = OUTPUT_DEPTHS.map((type) => files[type]).find((file) => file !== undefined);
-    outputs.depth = depth && new Float32Array(depth.words.buffer, 0, LANES);
+    outputs.depth = depth && new Float32Array(depth.words.buffer, depth.words.byteOffset, LANES);
     outputs.stencil = files[OUTPUT_STENCIL]?.words;
     outputs.coverage = files[OUTPUT_COVERAGE]?.words;
   }

@@ -246,6 +246,7 @@ export class Rasterization {
     });
     const views = [...renderTargets, depthTarget].filter((view) => view !== undefined);
     this.#textures = new Set(views.map(({ texture }) => texture));
+    for (const texture of this.#textures) texture.writers++;
     // Without a pixel shader and tests, rasterization is off.
     this.#isActive = pixel !== undefined || depthStencil.isDepthTested || depthStencil.isStencilTested;
   }
@@ -265,6 +266,9 @@ export class Rasterization {
 
   /** Marks the targets as changed. */
   finish(): void {
-    for (const texture of this.#textures) texture.changed();
+    for (const texture of this.#textures) {
+      texture.writers--;
+      texture.changed();
+    }
   }
 }

@@ -15,10 +15,11 @@ import { readSm4StageDeclarations, type Sm4StageDeclarations } from '../../isa/s
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import type { StageRunner } from '../engine.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
 import { runGeometry } from '../sm4/geometry.ts';
 import { runHull } from '../sm4/hull.ts';
-import { StageQuad } from '../sm4/interpreter.ts';
+import { stageRunner } from '../sm4/interpreter.ts';
 import { type Registers, registersOf, setLanes, setRegisters } from '../sm4/quad.ts';
 import type { DrawContext } from './context.ts';
 import type { Sm4DrawCall, Sm4DrawShader, StreamOutput } from './draw-call.ts';
@@ -45,7 +46,7 @@ interface Generated {
 }
 
 export class VertexStage {
-  readonly #quad: StageQuad;
+  readonly #quad: StageRunner;
   readonly #attributes: readonly Attribute[];
   readonly #generated: readonly Generated[];
   readonly #firstInstance: number;
@@ -57,7 +58,7 @@ export class VertexStage {
     call: Sm4DrawCall,
   ) {
     const { vertex } = call.stages;
-    this.#quad = new StageQuad(context, vertex);
+    this.#quad = stageRunner(context, vertex);
     this.#firstInstance = call.arguments.firstInstance;
     this.#attributes = attributesOf(call);
     this.#generated = vertex.executable.declarations.inputs.flatMap(({ type, register, mask, systemValue }) => {
@@ -150,7 +151,7 @@ const FACTORS: Readonly<
 
 export class TessellationStage {
   readonly #hull: Sm4DrawShader;
-  readonly #domain: StageQuad;
+  readonly #domain: StageRunner;
   readonly #declared: Sm4StageDeclarations;
   readonly #edges: readonly number[];
   readonly #inside: readonly number[];
@@ -165,7 +166,7 @@ export class TessellationStage {
   ) {
     const { vertex, hull, domain } = stages;
     this.#hull = hull!;
-    this.#domain = new StageQuad(context, domain!);
+    this.#domain = stageRunner(context, domain!);
     this.#declared = readSm4StageDeclarations(hull!.executable.program);
     const names = FACTORS[this.#declared.domain];
     this.#edges = (names?.edges ?? []).map((name) => factorIndex(hull!, name));

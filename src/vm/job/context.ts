@@ -1,5 +1,6 @@
 /** State that the commands of a job share while it runs.  */
 
+import type { ShaderEngine } from '../engine.ts';
 import { DX7030, DX7031 } from '../messages.ts';
 import type { QuadObserver } from '../quad-flow.ts';
 import type { Sm1Step } from '../sm1/executable.ts';
@@ -55,6 +56,8 @@ export interface JobContext {
   readonly results: Map<string, InvocationResult | object>;
   /** Undefined without an observer. */
   readonly observer: JobObserver | undefined;
+  /** Runs the shaders of draws and dispatches; the interpreter without one. */
+  readonly engine: ShaderEngine | undefined;
 }
 
 /** Takes the instructions that a command executed; reports a limit that was reached and returns true then. */

@@ -1,5 +1,7 @@
 /** Runs jobs: resources, shaders, commands in order, outputs. */
 import { checkOptions, type OptionTypes } from '../../base/check-options.ts';
+import type { ShaderEngine } from '../engine.ts';
+import { wasmEngine } from '../wasm/engine.ts';
 import { runClear, runCopy, runGenerateMips, runResolve } from './commands/copy.ts';
 import { runDispatch } from './commands/dispatch.ts';
 import { runDraw } from './commands/draw.ts';
@@ -19,13 +21,25 @@ import { type TraceEvent, traceObserver } from './trace.ts';
 export interface RunOptions extends JobHost {
   /** Is called after each instruction. It slows the run down. */
   readonly trace?: (event: TraceEvent) => void;
+  /**
+   * Runs shaders. `wasm`, the default, compiles those that do much work to WebAssembly; others, and those that are
+   * traced, run in the interpreter. Results have the same bits.
+   */
+  readonly engine?: RunEngine;
 }
+
+/** The engines that run shaders. */
+export const RUN_ENGINES = ['wasm', 'interpreter'] as const;
+export type RunEngine = (typeof RUN_ENGINES)[number];
 
 export interface RunResult {
   /** By name, in the order of the job; empty where there are errors. */
   readonly outputs: Readonly<Record<string, JobOutput>>;
   readonly diagnostics: readonly JobDiagnostic[];
-  /** Instructions that were executed; one of a quad counts once for its four lanes. */
+  /**
+   * Instructions that were executed; one of a quad counts once for its four lanes. Compiled shaders count those that
+   * are left after optimization.
+   */
   readonly instructions: number;
 }
 
@@ -38,10 +52,11 @@ const RUN_OPTIONS: OptionTypes<RunOptions> = {
   compile: 'function',
   decodePng: 'function',
   trace: 'function',
+  engine: RUN_ENGINES,
 };
 
 /**
- * Runs a job on the CPU with the reference interpreter. The result is the same on every engine and every time.
+ * Runs a job on the CPU. The result is the same on every machine and every time.
  *
  * @param job an object as docs/running.md describes it; `parseJob` makes one from JSON
  * @param options functions that the job needs for files, listings and PNG images
@@ -51,12 +66,18 @@ const RUN_OPTIONS: OptionTypes<RunOptions> = {
  */
 export function run(job: Job, options: RunOptions = {}): RunResult {
   checkOptions(options, RUN_OPTIONS, 'run');
-  return runObserved(job, options, options.trace && traceObserver(options.trace));
+  const { trace, engine = 'wasm' } = options;
+  return runObserved(job, options, trace && traceObserver(trace), engine === 'wasm' ? wasmEngine() : undefined);
 }
 
-/** {@link run} with an observer. */
-function runObserved(job: Job, host: JobHost, observer: JobObserver | undefined): RunResult {
-  const { context, diagnostics } = prepareJob(job, host, observer);
+/** {@link run} with an observer and an engine. */
+function runObserved(
+  job: Job,
+  host: JobHost,
+  observer: JobObserver | undefined,
+  engine: ShaderEngine | undefined,
+): RunResult {
+  const { context, diagnostics } = prepareJob(job, host, observer, engine);
   if (context === undefined) return { outputs: {}, diagnostics, instructions: 0 };
   const { report, budget } = context;
   for (const [index, command] of job.commands.entries()) {
@@ -76,6 +97,7 @@ export function prepareJob(
   job: Job,
   host: JobHost,
   observer: JobObserver | undefined,
+  engine?: ShaderEngine,
 ): { readonly context?: JobContext; readonly diagnostics: readonly JobDiagnostic[] } {
   const checked = validateJob(job);
   if (checked.job === undefined) return { diagnostics: checked.diagnostics };
@@ -91,6 +113,7 @@ export function prepareJob(
     ),
     results: new Map(),
     observer,
+    engine,
   };
   makeResources(job, context.resources, context.shaders, host, report);
   return report.hasErrors ? { diagnostics: report.list } : { context, diagnostics: report.list };

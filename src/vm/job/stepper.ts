@@ -7,9 +7,10 @@
  */
 import { checkOptions } from '../../base/check-options.ts';
 import type { JobNumber } from '../../base/shapes.ts';
+import type { ComputeFault } from '../engine.ts';
 import type { QuadFlow, QuadObserver } from '../quad-flow.ts';
 import type { Sm1Quad } from '../sm1/quad.ts';
-import { type ComputeFault, ThreadGroup } from '../sm4/compute.ts';
+import { ThreadGroup } from '../sm4/compute.ts';
 import type { Sm4Quad } from '../sm4/quad.ts';
 import { prepareDispatch } from './commands/dispatch.ts';
 import type { JobContext, JobObserver } from './context.ts';

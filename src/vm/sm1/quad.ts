@@ -91,6 +91,14 @@ const MAX_INTEGERS = 2048;
 /** Float constants of the largest shaders: those for software vertex processing. */
 const MAX_CONSTANTS = 8192;
 
+/**
+ * Sets the first color of a vertex shader before 3_0 to 1: components that it leaves out stay so (source: Wine's
+ * Direct3D 9).
+ */
+export function setFirstColor({ isPixel, program }: Sm1Executable, files: readonly (RegisterFile | undefined)[]): void {
+  if (!isPixel && program.major < 3) files[COLORS]!.words.fill(ONE, 0, REGISTER_WORDS);
+}
+
 export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
   readonly result = new LaneWords(REGISTER_WORDS);
   readonly second = new LaneWords(REGISTER_WORDS);
@@ -159,14 +167,10 @@ export abstract class Sm1Quad extends QuadFlow<Sm1Step> {
     return words;
   }
 
-  /**
-   * Sets all registers to 0, and the first color of a vertex shader before 3_0 to 1: components that it leaves out stay
-   * so (source: Wine's Direct3D 9).
-   */
+  /** Sets all registers to their values at the beginning. */
   clearRegisters(): void {
     for (const file of this.files) file?.words.fill(0);
-    const { isPixel, program } = this.executable;
-    if (!isPixel && program.major < 3) this.files[COLORS]!.words.fill(ONE, 0, REGISTER_WORDS);
+    setFirstColor(this.executable, this.files);
   }
 
   override start(lanes: number, start: number, end: number): void {

@@ -6,54 +6,27 @@
  */
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { type Bindings, BufferMemory } from '../bindings.ts';
+import type { ComputeFault, ComputeFaultLocation, ComputeOptions, ComputeResult } from '../engine.ts';
 import { LANES, RegisterFile } from '../lanes.ts';
 import type { Sm4Executable } from './executable.ts';
 import { Sm4Interpreter } from './interpreter.ts';
 import type { Sm4Quad } from './quad.ts';
 
-/** The reason why a group stopped early. */
-export type ComputeFault = 'limit' | 'deadlock' | 'divergentBarrier' | 'stopped';
-
-/** Where it went wrong. */
-export interface ComputeFaultLocation {
-  readonly fault: ComputeFault;
-  readonly group: readonly [number, number, number];
-  /** The quad that cannot go on. */
-  readonly quad: number;
-  /** At a barrier that not all threads reach, a quad that is elsewhere. */
-  readonly other: number;
-  /** Position of its instruction in the program; -1 for none. */
-  readonly position: number;
-}
-
-export interface ComputeOptions {
-  /** Instructions that all groups together may execute; a quad's instruction counts once for its four lanes. */
-  readonly maxInstructions: number;
-  /** Selects another order of groups and threads; absent: by number. */
-  readonly seed?: number | undefined;
-  /** Is asked now and then whether to stop. */
-  readonly isStopped?: (() => boolean) | undefined;
-}
-
 /** Bytes of group-shared memory that Direct3D 11 has. */
 const MAX_SHARED_BYTES = 32768;
-const MAX_THREADS = 1024;
+export const MAX_THREADS = 1024;
 /** Instructions of a quad between questions whether to stop. */
 const SLICE = 2 ** 16;
 /** The most instructions of a turn where a seed selects the order. */
 const MAX_TURN = 8;
 
-/** Runs `groups` (x, y, z) thread groups. Returns the first fault; undefined without one. */
+/** Runs `groups` (x, y, z) thread groups. */
 export function runCompute(
   executable: Sm4Executable,
   bindings: Bindings,
   groups: readonly [number, number, number],
   { maxInstructions, seed, isStopped }: ComputeOptions,
-): {
-  readonly fault: ComputeFault | undefined;
-  readonly location: ComputeFaultLocation | undefined;
-  readonly executed: number;
-} {
+): ComputeResult {
   let executed = 0;
   const order = seed === undefined ? undefined : new TurnOrder(seed);
   for (const group of groupsOf(groups, order)) {
@@ -66,9 +39,9 @@ export function runCompute(
 }
 
 /** The groups of a dispatch; in another order only where there are so few that a list of them takes little memory. */
-function* groupsOf(
+export function* groupsOf(
   [width, height, depth]: readonly [number, number, number],
-  order: TurnOrder | undefined,
+  order?: TurnOrder,
 ): Generator<readonly [number, number, number]> {
   const count = width * height * depth;
   const step = order === undefined || count < 2 ? 1 : order.coprime(count);
@@ -222,16 +195,16 @@ export class ThreadGroup {
   }
 }
 
-function setIds(
-  quad: Sm4Quad,
+/** Sets the ids of the four threads of a group from thread `first` on. */
+export function setIds(
+  { files: all }: Pick<Sm4Quad, 'files'>,
   first: number,
   size: readonly [number, number, number],
   group: readonly [number, number, number],
 ): void {
   const files = [THREAD_ID, GROUP_ID, ID_IN_GROUP, FLATTENED_ID].map((type) => {
-    const file = new RegisterFile(1);
-    quad.files[type] = file;
-    return file.words;
+    all[type] ??= new RegisterFile(1);
+    return all[type].words;
   });
   const [ids, groups, inGroup, flattened] = files as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
   for (let lane = 0; lane < LANES; lane++) {

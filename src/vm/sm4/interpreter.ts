@@ -1,7 +1,6 @@
 /** A quad of shader models 4.0 to 5.1 that runs: the registers of quad.ts with one handler for each instruction. */
 import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../isa/sm4/opcodes.ts';
-import type { DrawContext } from '../draw/context.ts';
-import type { Sm4DrawShader } from '../draw/draw-call.ts';
+import type { BoundExecutable, ShaderEngine, StageLimits, StageRunner } from '../engine.ts';
 import { ALL_LANES } from '../lanes.ts';
 import type { Sm4Step } from './executable.ts';
 import { COMPONENTWISE_HANDLERS, DOUBLE_HANDLERS, MOVE_HANDLERS } from './handlers/arithmetic.ts';
@@ -53,10 +52,10 @@ export function runToEnd(quad: Sm4Quad, limit: number, isStopped: PrimitiveOptio
 // A quad of a stage that runs again and again on other inputs; registers are 0 at the beginning of each run, which
 // Direct3D leaves undefined.
 
-export class StageQuad extends Sm4Interpreter {
+export class StageQuad extends Sm4Interpreter implements StageRunner {
   constructor(
-    private readonly context: DrawContext,
-    { executable, bindings }: Sm4DrawShader,
+    private readonly context: StageLimits,
+    { executable, bindings }: BoundExecutable,
   ) {
     super(executable, bindings);
   }
@@ -79,4 +78,12 @@ export class StageQuad extends Sm4Interpreter {
     runToEnd(this, this.context.instructionsLeft, this.context.isLate);
     return this.context.spendInstructions(this.executed - before, this.state === 'ended');
   }
+}
+
+/** A quad for a shader of a draw, by the engine of the draw. */
+export function stageRunner(
+  context: StageLimits & { readonly engine?: ShaderEngine | undefined },
+  shader: BoundExecutable,
+): StageRunner {
+  return context.engine?.stageRunner(context, shader) ?? new StageQuad(context, shader);
 }

@@ -83,15 +83,8 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
 
   /** Makes the files of the declared inputs and outputs, by operand type. */
   #declareInputsAndOutputs(): void {
-    const { inputs, outputs } = this.executable.declarations;
-    const sizes = new Map<number, { registers: number; vertices: number }>();
-    for (const { type, register, vertices } of [...inputs, ...outputs]) {
-      const size = sizes.get(type) ?? { registers: 1, vertices: 1 };
-      size.registers = Math.max(size.registers, Math.min(register + 1, MAX_SIGNATURE_REGISTERS));
-      size.vertices = Math.max(size.vertices, Math.min(vertices, MAX_VERTICES));
-      sizes.set(type, size);
-    }
-    for (const [type, { registers, vertices }] of sizes) this.files[type] = new RegisterFile(registers, vertices);
+    for (const [type, { registers, vertices }] of sm4FileSizes(this.executable))
+      this.files[type] = new RegisterFile(registers, vertices);
   }
 
   // --- sources ------------------------------------------------------------------------------------------------------
@@ -274,6 +267,26 @@ export abstract class Sm4Quad extends QuadFlow<Sm4Step> {
 export const MAX_SIGNATURE_REGISTERS = 64;
 const MAX_VERTICES = 64;
 
+/** Registers of a file, and the vertices that they belong to. */
+export interface FileSize {
+  readonly registers: number;
+  readonly vertices: number;
+}
+
+/** The sizes of the files of the declared inputs and outputs, by operand type. */
+export function sm4FileSizes({ declarations }: Sm4Executable): ReadonlyMap<number, FileSize> {
+  const { inputs, outputs } = declarations;
+  const sizes = new Map<number, FileSize>();
+  for (const { type, register, vertices } of [...inputs, ...outputs]) {
+    const size = sizes.get(type) ?? { registers: 1, vertices: 1 };
+    sizes.set(type, {
+      registers: Math.max(size.registers, Math.min(register + 1, MAX_SIGNATURE_REGISTERS)),
+      vertices: Math.max(size.vertices, Math.min(vertices, MAX_VERTICES)),
+    });
+  }
+  return sizes;
+}
+
 /** Registers of one kind that a program may have; Direct3D has 4096. */
 const MAX_REGISTERS = 4096;
 
@@ -296,10 +309,10 @@ function storeLane({ words }: RegisterFile, base: number, mask: number, values: 
 export type Registers = Uint32Array;
 
 /** Sets the first component of a register without a number, for each lane. */
-export function setLanes(quad: Sm4Quad, type: number, value: (lane: number) => number): void {
-  const file = new RegisterFile(1);
-  for (let lane = 0; lane < LANES; lane++) file.words[lane] = value(lane);
-  quad.files[type] = file;
+export function setLanes({ files }: Pick<Sm4Quad, 'files'>, type: number, value: (lane: number) => number): void {
+  files[type] ??= new RegisterFile(1);
+  const { words } = files[type];
+  for (let lane = 0; lane < LANES; lane++) words[lane] = value(lane);
 }
 
 /** Gives the registers of a vertex to all lanes. */

@@ -22,6 +22,7 @@ import {
   projectOnCube,
   toFixed,
 } from './addressing.ts';
+import { isFlat, sampleFlat } from './flat-sampling.ts';
 import { addTexels, quantizeReference, Taps, TexelLocation } from './footprint.ts';
 import type { SampleRequest, Sampler, TexelFilter } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
@@ -97,10 +98,11 @@ function flatten(x: Float64Array, y: Float64Array): void {
   if (x[2] === 0 && y[2] === 0) return;
   const length = Math.sqrt(squareOf(x));
   const dot = x[0]! * y[0]! + x[1]! * y[1]! + x[2]! * y[2]!;
-  const rest = squareOf(y) - (dot / length) ** 2;
+  const part = dot / length;
+  const rest = squareOf(y) - part * part;
   if (!(length > 0) || !Number.isFinite(length) || !Number.isFinite(rest)) return;
   x[0] = length;
-  y[0] = dot / length;
+  y[0] = part;
   y[1] = Math.sqrt(Math.max(rest, 0));
   x[1] = 0;
   x[2] = 0;
@@ -112,9 +114,9 @@ function flatten(x: Float64Array, y: Float64Array): void {
  * the specification skips it.
  */
 function orthogonalize(x: Float64Array, y: Float64Array): void {
-  const a = x[1]! ** 2 + y[1]! ** 2;
+  const a = x[1]! * x[1]! + y[1]! * y[1]!;
   const b = -2 * (x[0]! * x[1]! + y[0]! * y[1]!);
-  const c = x[0]! ** 2 + y[0]! ** 2;
+  const c = x[0]! * x[0]! + y[0]! * y[0]!;
   const area = x[0]! * y[1]! - y[0]! * x[1]!;
   const dot = x[0]! * y[0]! + x[1]! * y[1]!;
   // Zero length, parallel, perpendicular; products that are not finite.
@@ -189,6 +191,10 @@ export function sample(
   source: LodSource,
   isComparison = false,
 ): void {
+  if (view !== undefined && !isComparison && isFlat(view, sampler)) {
+    sampleFlatLanes(view, sampler, request, source);
+    return;
+  }
   for (let lane = 0; lane < LANES; lane++) {
     if (((request.lanes >> lane) & 1) === 0) continue;
     if (view === undefined) {
@@ -196,6 +202,31 @@ export function sample(
     } else sampleLane(view, sampler, request, source, isComparison, lane);
   }
 }
+
+/** {@link sample} on decoded levels; a lane that needs another one is read by {@link sampleLane}. */
+function sampleFlatLanes(view: TextureView, sampler: Sampler, request: SampleRequest, source: LodSource): void {
+  // Differences of the coordinates are the same for all lanes.
+  const isShared = source === 'implicit' || source === 'bias';
+  let isMeasured = false;
+  for (let lane = 0; lane < LANES; lane++) {
+    if (((request.lanes >> lane) & 1) === 0) continue;
+    const clamp = request.clamp[lane]!;
+    if (!hasNoLevel(view, clamp)) {
+      if (!isShared || !isMeasured) {
+        measured = unclampedLod(view, sampler, request, source === 'bias' ? 'implicit' : source, lane);
+        isMeasured = true;
+      }
+      const unclamped = source === 'bias' ? add(measured, request.lod[lane]!) : measured;
+      const lod = clampLod(unclamped, sampler, view, clamp);
+      const isMagnified = (sampler.magnification === 'clamped' ? lod : unclamped) <= 0;
+      if (sampleFlat(view, sampler, request, lod, isMagnified ? sampler.magFilter : sampler.minFilter, lane)) continue;
+    }
+    sampleLane(view, sampler, request, source, false, lane);
+  }
+}
+
+/** The level of detail before clamps and the bias of the instruction. */
+let measured = 0;
 
 function sampleLane(
   view: TextureView,

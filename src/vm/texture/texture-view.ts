@@ -11,6 +11,7 @@ import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
 import { bitsOfFloat } from '../../numerics/conversion.ts';
 import { reciprocal } from '../../numerics/float.ts';
 import { DX7056, DX7057, DX7058, DX7059 } from '../messages.ts';
+import { type DecodedLevel, DecodedLevels } from './decoded-levels.ts';
 import { report, type Subresource, type Texture, type TextureDimension } from './texture.ts';
 
 /** Properties of each dimension of a view. */
@@ -63,6 +64,7 @@ export class TextureView {
   #cacheOffsets: Int32Array | undefined;
   #cacheTexels: Uint32Array[] = [];
   #cacheVersion = -1;
+  #decoded: DecodedLevels | undefined;
 
   constructor(
     readonly texture: Texture,
@@ -117,6 +119,12 @@ export class TextureView {
     const texels = this.#block(offset);
     const at = ((y % format.blockHeight) * format.blockWidth + (x % format.blockWidth)) * COMPONENTS;
     for (let i = 0; i < COMPONENTS; i++) out[i] = texels[at + i]!;
+  }
+
+  /** A level whose texels are decoded; undefined while that does not pay. `reads` texels of it are read. */
+  decoded(mip: number, layer: number, reads: number): DecodedLevel | undefined {
+    this.#decoded ??= new DecodedLevels(this);
+    return this.#decoded.find(mip, layer, reads);
   }
 
   #block(offset: number): Uint32Array {

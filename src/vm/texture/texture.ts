@@ -75,6 +75,9 @@ export class Texture {
     this.samples = descriptor.samples;
   }
 
+  /** Draws that write the texture at the moment: nothing of it may be cached. */
+  writers = 0;
+
   /** Counts changes: anything cached from an older version is out of date. */
   get version(): number {
     return this.#version;

@@ -1,6 +1,6 @@
 /**
  * Targets of the intermediate form: the parser of its text, and lowering of damaged programs; both with the verifier,
- * the printer, all passes and the evaluator after them.
+ * the printer, all passes, the evaluator and WebAssembly after them.
  *
  * Not for: whether results are right (live/vm-ir.ts).
  */
@@ -11,6 +11,8 @@ import { programContainer } from '../../../smith/reduce-sm4.ts';
 import { damagedContainer } from '../../../smith/sm4-damage.ts';
 import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { bytesOf, wordsOf } from '../../../src/base/words.ts';
+import { emitWasm, wasmObstacle } from '../../../src/emit/wasm/emit-wasm.ts';
+import { PLAN_ADDRESS, REGISTER_BYTES } from '../../../src/emit/wasm/plan.ts';
 import { evaluateQuad, type IrModule, parseIr, printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { lower, lowerSm4 } from '../../../src/lower/index.ts';
@@ -107,7 +109,26 @@ function checkModule(module: IrModule): number {
     },
   });
   evaluate(module);
+  checkWasm(module);
   return text.length;
+}
+
+/** Registers, two vertices of them, where WebAssembly has all inputs and outputs. */
+const FILE = { address: PLAN_ADDRESS, registers: 8, vertices: 2 };
+
+/** Checks that a module is WebAssembly, or that there is a reason why not. */
+function checkWasm(module: IrModule): void {
+  if (module.functions.length === 0 || wasmObstacle(module) !== undefined) return;
+  const files = (list: readonly unknown[]) => list.map(() => FILE);
+  const { bytes } = emitWasm(module, {
+    inputs: files(module.inputs),
+    outputs: files(module.outputs),
+    inputRanges: files(module.inputRanges),
+    outputRanges: files(module.outputRanges),
+    end: PLAN_ADDRESS + FILE.registers * FILE.vertices * REGISTER_BYTES,
+    hasBuffers: module.stage === 'cs',
+  });
+  if (!WebAssembly.validate(bytes)) throw new Error('no valid WebAssembly');
 }
 
 function evaluate(module: IrModule): void {

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { decode, encode } from 'fast-png';
 import { assemble } from '../../../assemble/assemble.ts';
 import type { MessageValues } from '../../../base/diagnostics.ts';
@@ -16,7 +16,7 @@ import { type Job, jobSchema } from '../../../vm/job/job-shape.ts';
 import type { JobOutput, NestedNumbers } from '../../../vm/job/outputs.ts';
 import { locateInJob, parseJob } from '../../../vm/job/parse-job.ts';
 import { type JobDiagnostic, JobReport } from '../../../vm/job/report.ts';
-import { type RunResult, run } from '../../../vm/job/run.ts';
+import { RUN_ENGINES, type RunEngine, type RunResult, run } from '../../../vm/job/run.ts';
 import { type JobHost, type JobImage, readShaders } from '../../../vm/job/shaders.ts';
 import type { TraceEvent } from '../../../vm/job/trace.ts';
 import { DX7034 } from '../../../vm/messages.ts';
@@ -26,7 +26,7 @@ import { optionsOf } from '../../inputs/hlsl-source.ts';
 import { Includes } from '../../inputs/includes.ts';
 import { displayName, readInput } from '../../inputs/read-input.ts';
 import { DX0005 } from '../../messages.ts';
-import { type JsonFlags, takeJson } from '../../options.ts';
+import { type JsonFlags, oneOf, takeJson } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { AtomicFile } from '../../outputs/output.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
@@ -227,6 +227,7 @@ function textOf(name: string, output: JobOutput): string {
 export interface RunFlags extends JsonFlags {
   readonly output?: string;
   readonly trace?: string;
+  readonly engine?: RunEngine;
   readonly schema?: true;
   readonly quiet?: true;
 }
@@ -250,7 +251,12 @@ export async function runJobFile(file: string | undefined, flags: RunFlags): Pro
   if (flags.trace !== undefined && trace === undefined) return;
   const directory = file === STANDARD ? '.' : dirname(file);
   const host = hostFor(directory);
-  const result = run(parsed.job, { ...host, ...(trace && { trace: trace.listener(parsed.job, host) }) });
+  const { engine } = flags;
+  const result = run(parsed.job, {
+    ...host,
+    ...(trace && { trace: trace.listener(parsed.job, host) }),
+    ...(engine && { engine }),
+  });
   await trace?.close();
   reportJob(
     file,
@@ -339,12 +345,18 @@ Exit status: 0 success; 1 the job is wrong or did not end; 2 wrong usage; 70 an 
 export function defineRun(command: Command): void {
   takeJson(command, 'job')
     .description(
-      'Runs shaders on the CPU with the reference interpreter. JOB is a JSON file with buffers, textures, samplers, shaders, and a ' +
+      'Runs shaders on the CPU. JOB is a JSON file with buffers, textures, samplers, shaders, and a ' +
         'list of dispatches, draws, single stages, clears and copies; it says what is printed or written afterwards.',
     )
     .argument('[job]', 'a JSON file; - is standard input')
     .option('-o, --output <dir>', 'the directory of the files that are written (default: that of the job)')
     .option('--trace <file>', 'write a line of JSON for each executed instruction to this file; - is standard output')
+    .addOption(
+      oneOf(
+        new Option('--engine <engine>', 'runs shaders that do much work; the results are the same').default('wasm'),
+        RUN_ENGINES,
+      ),
+    )
     .option('--schema', 'print the JSON Schema of jobs')
     .option('-q, --quiet', 'report errors only')
     .addHelpText('after', EXAMPLES)

@@ -16,11 +16,11 @@ import { SM1_REGISTERS, SM1_USAGES } from '../../../isa/sm1/registers.ts';
 import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
 import { exp2Double } from '../../../numerics/exponential.ts';
 import { saturate } from '../../../numerics/float.ts';
+import type { LegacyRunner } from '../../engine.ts';
 import { ALL_LANES, COMPONENTS, LANES, REGISTER_WORDS } from '../../lanes.ts';
 import { DX7100, DX7101, DX7107, DX7114 } from '../../messages.ts';
 import type { Sm1Executable } from '../../sm1/executable.ts';
-import { Sm1Interpreter } from '../../sm1/interpreter.ts';
-import { StageTextures } from '../../sm1/stage-textures.ts';
+import { legacyRunner } from '../../sm1/interpreter.ts';
 import { compares } from '../../texture/sampler.ts';
 import { createTextureView, type TextureView } from '../../texture/texture-view.ts';
 import { checkBuffers, checkInteger, type Report } from '../check-call.ts';
@@ -55,7 +55,6 @@ function clamp(x: number): number {
 }
 
 const TEMP = SM1_REGISTERS.temp.code;
-const TEXTURE = SM1_REGISTERS.addressOrTexture.code;
 const COLOR_OUT = SM1_REGISTERS.colorOut.code;
 const DEPTH_OUT = SM1_REGISTERS.depthOut.code;
 const MISC = SM1_REGISTERS.misc.code;
@@ -73,7 +72,7 @@ export class LegacyPixels implements PixelStage {
   readonly isPerSample = false;
   readonly isEarly = false;
   readonly outputs = new PixelOutputs();
-  readonly #quad: Sm1Interpreter;
+  readonly #quad: LegacyRunner;
   readonly #inputs: readonly Input[];
   readonly #samples: readonly SamplePosition[];
   readonly #writesDepth: boolean;
@@ -83,13 +82,13 @@ export class LegacyPixels implements PixelStage {
   #current!: PixelQuad;
 
   constructor(
-    private readonly context: DrawContext,
+    context: DrawContext,
     private readonly call: Sm1DrawCall,
     vertices: LegacyVertices,
     sampleCount: number,
   ) {
-    const { executable, constants, textures } = call.pixel!;
-    this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
+    const { executable } = call.pixel!;
+    this.#quad = legacyRunner(context, call.pixel!);
     this.#samples = samplePositions(sampleCount);
     const sourceOf = (usage: number, index: number) => {
       const slot = vertices.slots.get(usageKey(usage, index));
@@ -112,14 +111,10 @@ export class LegacyPixels implements PixelStage {
     program.clearRegisters();
     // Lane by lane: weights are reused while the position is the same.
     for (let lane = 0; lane < LANES; lane++) for (const input of this.#inputs) this.#fill(input, lane);
-    program.coordinates.words.set(program.files[TEXTURE]!.words);
     this.#fillMisc(program.files[MISC]!.words);
     program.helpers = 0;
     setPixels(program, quad);
-    const before = program.executed;
-    program.start(ALL_LANES, 0, program.executable.mainEnd);
-    program.runUnlessStopped(this.context.instructionsLeft, this.context.isLate);
-    if (!this.context.spendInstructions(program.executed - before, program.state === 'ended')) return false;
+    if (!program.runMain(ALL_LANES)) return false;
     this.#takeOutputs();
     return true;
   }
@@ -175,7 +170,8 @@ export class LegacyPixels implements PixelStage {
     if (isOld)
       for (let i = 0; i < REGISTER_WORDS; i++) outputs.colors[i] = bitsOfFloat(saturate(floatOfBits(words[i]!)));
     else outputs.colors.set(words.subarray(0, 4 * REGISTER_WORDS));
-    outputs.depth = this.#writesDepth ? new Float32Array(files[DEPTH_OUT]!.words.buffer, 0, LANES) : undefined;
+    const depths = files[DEPTH_OUT]!.words;
+    outputs.depth = this.#writesDepth ? new Float32Array(depths.buffer, depths.byteOffset, LANES) : undefined;
     for (let lane = 0; lane < LANES; lane++) {
       if ((outputs.alive & (1 << lane)) === 0) continue;
       if (executable.program.major < 3) this.#applyFog(lane);

@@ -12,10 +12,10 @@ import { sm1FixedInputUsage, sm1FixedOutputUsage, sm1UsageCode } from '../../../
 import { SM1_REGISTERS } from '../../../isa/sm1/registers.ts';
 import { floatOfBits } from '../../../numerics/conversion.ts';
 import { saturate } from '../../../numerics/float.ts';
+import type { LegacyRunner } from '../../engine.ts';
 import { COMPONENTS, LANES } from '../../lanes.ts';
 import type { Sm1Executable } from '../../sm1/executable.ts';
-import { Sm1Interpreter } from '../../sm1/interpreter.ts';
-import { StageTextures } from '../../sm1/stage-textures.ts';
+import { legacyRunner } from '../../sm1/interpreter.ts';
 import type { DrawContext } from '../context.ts';
 import { type AttributeSource, fetchAttribute, type InputVertex, VertexCache } from '../input-assembler.ts';
 import type { Sm1DrawCall } from '../legacy-call.ts';
@@ -112,7 +112,7 @@ export function usageKey(usage: number, index: number): number {
 export class LegacyVertices {
   /** The slot of each usage, by {@link usageKey}. */
   readonly slots: ReadonlyMap<number, number>;
-  readonly #quad: Sm1Interpreter;
+  readonly #quad: LegacyRunner;
   readonly #inputs: readonly Input[];
   readonly #outputs: readonly UsedRegister[];
   readonly #written: ReadonlySet<string>;
@@ -124,8 +124,8 @@ export class LegacyVertices {
     private readonly context: DrawContext,
     call: Sm1DrawCall,
   ) {
-    const { executable, constants, textures } = call.vertex!;
-    this.#quad = new Sm1Interpreter(executable, constants, new StageTextures(textures));
+    const { executable } = call.vertex!;
+    this.#quad = legacyRunner(context, call.vertex!);
     this.#firstInstance = call.arguments.firstInstance;
     this.#outputs = vertexOutputs(executable);
     this.slots = new Map(this.#outputs.map(({ usage, usageIndex }, i) => [usageKey(usage, usageIndex), i]));
@@ -167,10 +167,7 @@ export class LegacyVertices {
     quad.clearRegisters();
     for (const [lane, { vertex }] of vertices.entries()) this.#fill(vertex, lane, instance);
     context.counts.vertexInvocations += vertices.length;
-    const before = quad.executed;
-    quad.start(2 ** vertices.length - 1, 0, quad.executable.mainEnd);
-    quad.runUnlessStopped(context.instructionsLeft, context.isLate);
-    if (!context.spendInstructions(quad.executed - before, quad.state === 'ended')) return false;
+    if (!quad.runMain(2 ** vertices.length - 1)) return false;
     for (const [lane, { id }] of vertices.entries()) this.#cache.set(id, this.#take(lane));
     return true;
   }

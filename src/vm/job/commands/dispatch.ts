@@ -1,8 +1,9 @@
 /** The command `dispatch`: runs a compute shader. */
 
+import type { ComputeFaultLocation } from '../../engine.ts';
 import { LANES } from '../../lanes.ts';
 import { DX7020, DX7032, DX7033 } from '../../messages.ts';
-import { type ComputeFaultLocation, runCompute } from '../../sm4/compute.ts';
+import { runCompute } from '../../sm4/compute.ts';
 import { bindShader } from '../bind.ts';
 import { type JobContext, observedSm4, spend } from '../context.ts';
 import type { CommandOf } from '../job-shape.ts';
@@ -29,11 +30,15 @@ export function runDispatch(context: JobContext, command: CommandOf<'dispatch'>,
   if (prepared === undefined || context.report.hasErrors) return;
   const { shader, bindings, groups } = prepared;
   const { budget } = context;
-  const { location, executed } = runCompute(shader.executable, bindings, groups, {
+  const options = {
     maxInstructions: budget.instructionsLeft,
     seed: command.seed,
     isStopped: () => budget.isLate,
-  });
+  };
+  const { executable } = shader;
+  const { location, executed } =
+    context.engine?.compute({ executable, bindings }, groups, options) ??
+    runCompute(executable, bindings, groups, options);
   for (const texture of context.resources.textures.values()) texture.changed();
   if (!spend(context, executed, path) && location !== undefined) reportBarrier(context, location, shader, path);
 }

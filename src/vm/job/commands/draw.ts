@@ -324,6 +324,7 @@ function drawTargets(context: JobContext, command: Draw, path: JsonPath): DrawTa
     ...(depthTarget && { depthTarget }),
     limits: { maxInstructions: budget.instructionsLeft },
     isStopped: () => budget.isLate,
+    engine: context.engine,
   };
 }
 

@@ -1,0 +1,88 @@
+/** Runs a lowered program as WebAssembly on the registers and bindings of the interpreter, for comparisons with it. */
+import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import type { Bindings } from '../../src/vm/bindings.ts';
+import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
+import { type CompiledShader, compileModule, layoutOf, WasmInstance } from '../../src/vm/wasm/compile.ts';
+import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
+
+const OUTPUT_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
+  depth: 'outputDepth',
+  depthGreaterEqual: 'outputDepthGreaterEqual',
+  depthLessEqual: 'outputDepthLessEqual',
+  stencilReference: 'outputStencilRef',
+  coverage: 'outputCoverageMask',
+};
+
+/** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
+const compiled = new WeakMap<IrModule, CompiledShader | string>();
+
+function compiledOf(module: IrModule, files: readonly (RegisterFile | undefined)[]): CompiledShader | string {
+  const known = compiled.get(module);
+  if (known !== undefined) return known;
+  const sizes = new Map(Array.from(files.entries()).flatMap(([type, file]) => (file ? [[type, file]] : [])));
+  const made = compileModule(module, sizes, module.stage === 'cs');
+  const result = 'shader' in made ? made.shader : made.obstacle;
+  compiled.set(module, result);
+  return result;
+}
+
+/**
+ * Runs the main function with four lanes.
+ *
+ * @param files the registers of the interpreter: inputs are copied
+ * @returns the result, or why the module is not run
+ */
+export function evaluateQuadAsWasm(
+  module: IrModule,
+  bindings: Bindings,
+  files: readonly (RegisterFile | undefined)[],
+  { lanes, helpers, maxOps }: { readonly lanes: number; readonly helpers: number; readonly maxOps: number },
+): EvaluateResult | string {
+  const shader = compiledOf(module, files);
+  if (typeof shader === 'string') return shader;
+  const instance = new WasmInstance(shader, bindings, layoutOf(shader, bindings)!);
+  for (const type of new Set(shader.inputs))
+    if (type !== undefined) instance.files[type]!.words.set(files[type]!.words);
+  const left = instance.run(lanes, helpers, maxOps);
+  const words = new Uint32Array(REGISTER_WORDS * module.outputs.length);
+  for (const [i, { register, special }] of module.outputs.entries()) {
+    const name = special === undefined ? 'output' : OUTPUT_TYPES[special]!;
+    const from = instance.files[SM4_OPERAND_TYPES[name].code]!.words;
+    const at = (special === undefined ? register : 0) * COMPONENTS * LANES;
+    words.set(from.subarray(at, at + REGISTER_WORDS), i * REGISTER_WORDS);
+  }
+  return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
+}
+
+/**
+ * Runs a thread group, whose writable memory is that of the bindings.
+ *
+ * @returns the fault, or the reason why the module is not run
+ */
+export function evaluateGroupAsWasm(
+  module: IrModule,
+  bindings: Bindings,
+  group: readonly [number, number, number],
+  maxOps: number,
+): 'limit' | undefined | { readonly obstacle: string } {
+  const files: RegisterFile[] = [];
+  for (const name of GROUP_INPUTS) files[SM4_OPERAND_TYPES[name].code] = new RegisterFile(1);
+  const shader = compiledOf(module, files);
+  if (typeof shader === 'string') return { obstacle: shader };
+  const layout = layoutOf(shader, bindings);
+  if (layout === undefined) return { obstacle: 'views of the same bytes' };
+  const size = module.facts.threadGroupSize ?? [1, 1, 1];
+  const threads = size[0] * size[1] * size[2];
+  const instance = new WasmInstance(shader, bindings, layout, { quads: Math.ceil(threads / LANES) });
+  const fault = runWasmGroup(instance, { size, threads, group }, { maxInstructions: maxOps });
+  instance.copyBack();
+  return fault === undefined ? undefined : 'limit';
+}
+
+const GROUP_INPUTS: readonly Sm4OperandTypeName[] = [
+  'inputThreadId',
+  'inputThreadGroupId',
+  'inputThreadIdInGroup',
+  'inputThreadIdInGroupFlattened',
+];

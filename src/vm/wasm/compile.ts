@@ -1,0 +1,385 @@
+/**
+ * WebAssembly modules of programs, and instances of them with what is bound to a shader.
+ *
+ * Registers that are read before they are written are 0, as in the interpreter: passes would otherwise take any value.
+ */
+import { emitWasm, wasmObstacle } from '../../emit/wasm/emit-wasm.ts';
+import {
+  COMPONENT_BYTES,
+  PLAN_ADDRESS,
+  REGISTER_BYTES,
+  WASM_NAMES,
+  type WasmFile,
+  type WasmModule,
+  type WasmPlan,
+} from '../../emit/wasm/plan.ts';
+import {
+  type IrBinding,
+  type IrElementKind,
+  type IrModule,
+  type IrSpecial,
+  kindOf,
+  Op,
+  runPasses,
+  widthOf,
+  wordsOf,
+} from '../../ir/index.ts';
+import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { type Bindings, BufferMemory } from '../bindings.ts';
+import { REGISTER_WORDS, RegisterFile } from '../lanes.ts';
+import type { Sm1Textures } from '../sm1/quad.ts';
+import type { FileSize } from '../sm4/quad.ts';
+import { TextureView } from '../texture/texture-view.ts';
+import { WasmHost, type WasmSurroundings } from './host.ts';
+
+const SPECIAL_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
+  primitiveId: 'inputPrimitiveId',
+  threadId: 'inputThreadId',
+  threadGroupId: 'inputThreadGroupId',
+  threadIdInGroup: 'inputThreadIdInGroup',
+  threadIdInGroupFlattened: 'inputThreadIdInGroupFlattened',
+  coverage: 'inputCoverageMask',
+  innerCoverage: 'innerCoverage',
+  domainPoint: 'inputDomainPoint',
+  cycleCounter: 'cycleCounter',
+};
+
+const OUTPUT_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
+  depth: 'outputDepth',
+  depthGreaterEqual: 'outputDepthGreaterEqual',
+  depthLessEqual: 'outputDepthLessEqual',
+  stencilReference: 'outputStencilRef',
+  coverage: 'outputCoverageMask',
+};
+
+const INPUT_TYPES: Readonly<Record<IrElementKind, readonly Sm4OperandTypeName[]>> = {
+  vertex: ['input'],
+  inputPoint: ['inputControlPoint', 'input'],
+  outputPoint: ['outputControlPoint'],
+  patch: ['inputPatchConstant'],
+  special: [],
+};
+
+/** A module that is compiled, with the layout of its memory. */
+export interface CompiledShader {
+  readonly ir: IrModule;
+  readonly emitted: WasmModule;
+  readonly compiled: WebAssembly.Module;
+  /** Files by operand type. */
+  readonly files: ReadonlyMap<number, WasmFile>;
+  readonly inputs: readonly (number | undefined)[];
+}
+
+/** Replaces undefined values by zeros. */
+export function defineUndefined({ ops }: IrModule): void {
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.code[op] !== Op.undef) continue;
+    const type = ops.type[op]!;
+    ops.code[op] = Op.const;
+    ops.setOperands(op, new Array<number>(widthOf(type) * wordsOf(kindOf(type))).fill(0));
+  }
+}
+
+/** Where the registers of a module are: files by operand type, and those of its inputs and outputs. */
+export interface RegisterPlan {
+  readonly files: ReadonlyMap<number, WasmFile>;
+  readonly plan: WasmPlan;
+  /** The operand type of each input. */
+  readonly inputs: readonly (number | undefined)[];
+}
+
+/** A compiled module, or the reason why it cannot run as WebAssembly. */
+export type CompileResult = { readonly shader: CompiledShader } | { readonly obstacle: string };
+
+/**
+ * Compiles a module, which is changed.
+ *
+ * @param sizes of the files of registers, by operand type
+ * @param hasBuffers whether raw and structured buffers are copied to the memory of the module: for dispatches, which
+ *   copy them back at the end
+ */
+export function compileModule(ir: IrModule, sizes: ReadonlyMap<number, FileSize>, hasBuffers = false): CompileResult {
+  return compileWith(ir, (after) => {
+    const { files, end } = layOutFiles(sizes);
+    return { files, ...planOf(after, files, end, hasBuffers) };
+  });
+}
+
+/** Gives files their addresses, one after the other. */
+export function layOutFiles(sizes: ReadonlyMap<number, FileSize>): {
+  readonly files: ReadonlyMap<number, WasmFile>;
+  readonly end: number;
+} {
+  const files = new Map<number, WasmFile>();
+  let end = PLAN_ADDRESS;
+  for (const [type, { registers, vertices }] of sizes) {
+    files.set(type, { address: end, registers, vertices });
+    end += registers * vertices * REGISTER_BYTES;
+  }
+  return { files, end };
+}
+
+/** Compiles a module, which is changed. @param planFor the plan of the module after the passes */
+export function compileWith(ir: IrModule, planFor: (ir: IrModule) => RegisterPlan): CompileResult {
+  defineUndefined(ir);
+  runPasses(ir);
+  const obstacle = wasmObstacle(ir);
+  if (obstacle !== undefined) return { obstacle };
+  const { files, plan, inputs } = planFor(ir);
+  const emitted = emitWasm(ir, plan);
+  try {
+    return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
+  } catch (error) {
+    // Limits of this engine, such as the locals of a function. Anything else is a bug.
+    if (error instanceof WebAssembly.CompileError) return { obstacle: error.message };
+    throw error;
+  }
+}
+
+function planOf(
+  ir: IrModule,
+  files: ReadonlyMap<number, WasmFile>,
+  end: number,
+  hasBuffers: boolean,
+): { readonly plan: WasmPlan; readonly inputs: readonly (number | undefined)[] } {
+  const typeOf = (names: readonly (Sm4OperandTypeName | undefined)[]) =>
+    names.map((name) => (name === undefined ? -1 : SM4_OPERAND_TYPES[name].code)).find((code) => files.has(code));
+  const inputType = (kind: IrElementKind, special?: IrSpecial) =>
+    typeOf(special === undefined ? INPUT_TYPES[kind] : [SPECIAL_TYPES[special]]);
+  const fileOf = (type: number | undefined) => (type === undefined ? undefined : files.get(type));
+  const inputs = ir.inputs.map(({ kind, special }) => inputType(kind, special));
+  const output = (special?: IrSpecial) => fileOf(typeOf([special === undefined ? 'output' : OUTPUT_TYPES[special]]));
+  return {
+    inputs,
+    plan: {
+      inputs: inputs.map(fileOf),
+      outputs: ir.outputs.map(({ special }) => output(special)),
+      inputRanges: ir.inputRanges.map(({ kind }) => fileOf(inputType(kind))),
+      outputRanges: ir.outputRanges.map(() => output()),
+      end,
+      hasBuffers,
+    },
+  };
+}
+
+const PAGE_BYTES = 65536;
+const ROW_WORDS = 4;
+const WORD_BYTES = 4;
+/** Instructions between questions whether to stop. */
+const SLICE = 2 ** 20;
+/** Bytes of the memory of an instance. */
+const MAX_BYTES = 2 ** 30;
+
+/** A part of the memory that is filled from an array of the host. */
+interface Copy {
+  readonly from: Uint32Array;
+  readonly address: number;
+  readonly isWritten: boolean;
+}
+
+/** Where the memory of an instance has what is bound. */
+export interface Layout {
+  readonly copies: readonly Copy[];
+  /** Values of the imported constants. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly end: number;
+}
+
+/** Lays out what is bound to a shader; undefined where a buffer is bound in a way that copies cannot keep in step. */
+export function layoutOf(
+  { ir, emitted }: CompiledShader,
+  bindings: Bindings,
+  constantsOf = ({ register, space }: IrBinding) => bindings.constantBuffers.get(register, space),
+): Layout | undefined {
+  const numbers = new Map<string, number>();
+  const copies: Copy[] = [];
+  let { end } = emitted;
+  for (const [i, { binding, rows }] of emitted.constants.entries()) {
+    const from = constantsOf(ir.bindings[binding]!) ?? new Uint32Array(0);
+    const boundRows = Math.ceil(from.length / ROW_WORDS);
+    copies.push({ from, address: end, isWritten: false });
+    numbers.set(WASM_NAMES.base(i), end).set(WASM_NAMES.rows(i), boundRows);
+    end += WORD_BYTES * ROW_WORDS * Math.max(rows, boundRows);
+  }
+  // Views of the same bytes are parts of one copy.
+  const copied = new Map<ArrayBufferLike, number>();
+  for (const [i, binding] of emitted.buffers.entries()) {
+    const { kind, register, space } = ir.bindings[binding]!;
+    const table = kind === 'uav' ? bindings.unorderedAccess : bindings.resources;
+    const view = table.get(register, space);
+    const { words, stride } = view instanceof BufferMemory ? view : NO_MEMORY;
+    let address = copied.get(words.buffer);
+    if (address === undefined) {
+      address = end;
+      const from = new Uint32Array(words.buffer, 0, words.buffer.byteLength >>> 2);
+      copied.set(words.buffer, address);
+      copies.push({ from, address, isWritten: true });
+      end += words.buffer.byteLength;
+    }
+    numbers
+      .set(WASM_NAMES.buffer(i), address + words.byteOffset)
+      .set(WASM_NAMES.bytes(i), WORD_BYTES * words.length)
+      .set(WASM_NAMES.stride(i), stride);
+  }
+  return end > MAX_BYTES || isSharedWithHost(ir, emitted.buffers, bindings, copied)
+    ? undefined
+    : { copies, numbers, end };
+}
+
+const NO_MEMORY = { words: new Uint32Array(0), stride: 0 };
+
+/** Whether a view that the host reads or writes has bytes that were copied. */
+function isSharedWithHost(
+  ir: IrModule,
+  buffers: readonly number[],
+  { resources, unorderedAccess, constantBuffers }: Bindings,
+  copied: ReadonlyMap<ArrayBufferLike, number>,
+): boolean {
+  if (copied.size === 0) return false;
+  return ir.bindings.some(({ kind, register, space, count }, binding) => {
+    if (buffers.includes(binding)) return false;
+    if (kind === 'constants') return copied.has(constantBuffers.get(register, space)?.buffer as ArrayBufferLike);
+    if (kind !== 'view' && kind !== 'uav') return false;
+    // The registers of a range cannot all be looked at.
+    if (count !== 1) return true;
+    const view = (kind === 'uav' ? unorderedAccess : resources).get(register, space);
+    if (view === undefined) return false;
+    const bytes =
+      view instanceof BufferMemory ? view.words : view instanceof TextureView ? view.texture.bytes : view.bytes;
+    return copied.has(bytes.buffer);
+  });
+}
+
+/** A compiled shader with what is bound to it: runs four lanes. */
+export class WasmInstance implements WasmSurroundings {
+  /** Registers by operand type, in the memory of the module. */
+  readonly files: (RegisterFile | undefined)[] = [];
+  readonly inputs: readonly (RegisterFile | undefined)[];
+  readonly shared: (BufferMemory | undefined)[] = [];
+  readonly stages: Sm1Textures | undefined;
+  rasterizerSamples = 1;
+  interpolator: WasmSurroundings['interpolator'] = undefined;
+  /** Instructions that were executed. */
+  executed = 0;
+  /** All files, to be cleared. */
+  readonly #registers: Uint32Array;
+  readonly #words: Uint32Array;
+  readonly #copies: readonly Copy[];
+  readonly #segments: readonly ((lanes: number, helpers: number, frame: number) => number)[];
+  readonly #frames: number;
+  readonly #frameBytes: number;
+  readonly #counter: WebAssembly.Global;
+  #left = 0;
+  #isStopped: (() => boolean) | undefined;
+
+  /**
+   * @param layout of {@link layoutOf}
+   * @param options `quads` of a thread group, one for other stages; `stages`: textures of models 1 to 3
+   */
+  constructor(
+    shader: CompiledShader,
+    readonly bindings: Bindings,
+    { copies, numbers, end }: Layout,
+    { quads = 1, stages }: { readonly quads?: number; readonly stages?: Sm1Textures } = {},
+  ) {
+    this.stages = stages;
+    const { ir, emitted, compiled, files, inputs } = shader;
+    this.#frames = (end + COMPONENT_BYTES - 1) & -COMPONENT_BYTES;
+    this.#frameBytes = emitted.frameBytes;
+    const bytes = this.#frames + (emitted.segments > 1 ? quads * emitted.frameBytes : 0);
+    const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+    const { buffer } = memory;
+    const words = new Uint32Array(buffer);
+    this.#words = words;
+    this.#copies = copies.filter(({ isWritten }) => isWritten);
+    for (const { from, address } of copies) words.set(from, address / WORD_BYTES);
+    let registersEnd = PLAN_ADDRESS;
+    for (const [type, { address, registers, vertices }] of files) {
+      const count = registers * vertices * REGISTER_WORDS;
+      const start = address / WORD_BYTES;
+      this.files[type] = new RegisterFile(registers, vertices, words.subarray(start, start + count));
+      registersEnd = address + WORD_BYTES * count;
+    }
+    this.#registers = words.subarray(PLAN_ADDRESS / WORD_BYTES, registersEnd / WORD_BYTES);
+    this.inputs = inputs.map((type) => (type === undefined ? undefined : this.files[type]));
+    for (const { binding, address, words: count } of emitted.group) {
+      const { register, stride } = ir.bindings[binding]!;
+      const start = address / WORD_BYTES;
+      this.shared[register] = new BufferMemory(words.subarray(start, start + count), stride);
+    }
+    const host = new WasmHost(ir, emitted.calls, buffer, this);
+    const env: Record<string, WebAssembly.ImportValue> = {
+      memory,
+      ...Object.fromEntries(numbers),
+      [WASM_NAMES.host]: host.call,
+      [WASM_NAMES.refill]: () => this.#refill(),
+      [WASM_NAMES.sine]: host.sine,
+      [WASM_NAMES.cosine]: host.cosine,
+      [WASM_NAMES.compute]: host.compute,
+    };
+    const { exports } = new WebAssembly.Instance(compiled, { env });
+    this.#segments = Array.from(
+      { length: emitted.segments },
+      (_, i) => exports[WASM_NAMES.segment(i)] as (lanes: number, helpers: number, frame: number) => number,
+    );
+    this.#counter = exports[WASM_NAMES.counter] as WebAssembly.Global;
+  }
+
+  /** The parts of the program between barriers. */
+  get segments(): number {
+    return this.#segments.length;
+  }
+
+  /** Sets all registers to 0. */
+  clear(): void {
+    this.#registers.fill(0);
+  }
+
+  /** Sets the memory of the thread group to 0. */
+  clearShared(): void {
+    for (const memory of this.shared) memory?.words.fill(0);
+  }
+
+  /**
+   * Runs the program, or one of its segments.
+   *
+   * @param limit instructions that may run; `isStopped` is asked now and then
+   * @param quad the number of the quad in its group, whose values are in its frame between segments
+   * @returns the lanes that only help at the end; -1 where the program was stopped
+   */
+  run(lanes: number, helpers: number, limit: number, isStopped?: () => boolean, segment = 0, quad = 0): number {
+    const first = Math.min(limit, SLICE);
+    this.#left = limit - first;
+    this.#isStopped = isStopped;
+    this.#counter.value = first;
+    const result = this.#segments[segment]!(lanes, helpers, this.#frames + quad * this.#frameBytes);
+    this.executed += limit - this.#left - Math.max(this.#counter.value as number, 0);
+    return result;
+  }
+
+  /** Copies buffers that the program may have written back to where they are from. */
+  copyBack(): void {
+    for (const { from, address } of this.#copies) {
+      const start = address / WORD_BYTES;
+      from.set(this.#words.subarray(start, start + from.length));
+    }
+  }
+
+  /** More instructions: those that are left, as long as nothing stops the run. */
+  #refill(): number {
+    if (this.#left <= 0 || this.#isStopped?.()) return 0;
+    const more = Math.min(this.#left, SLICE);
+    this.#left -= more;
+    return more;
+  }
+}
+
+/** Makes an instance; undefined where the machine has no memory for it. */
+export function createInstance(...parts: ConstructorParameters<typeof WasmInstance>): WasmInstance | undefined {
+  try {
+    return new WasmInstance(...parts);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

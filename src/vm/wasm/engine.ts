@@ -1,0 +1,281 @@
+/**
+ * The engine that runs shaders as WebAssembly: the same bits as the interpreter, many times faster.
+ *
+ * A shader begins in the interpreter and is compiled after some work, because compiling costs more than a few quads. A
+ * shader that cannot be compiled stays there, and so does one that is observed. The instructions of a compiled shader
+ * are those that are left after optimization.
+ */
+import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
+import type {
+  BoundExecutable,
+  BoundLegacyExecutable,
+  ComputeFault,
+  ComputeOptions,
+  ComputeResult,
+  LegacyRunner,
+  ShaderEngine,
+  StageLimits,
+  StageRunner,
+} from '../engine.ts';
+import { ALL_LANES, LANES } from '../lanes.ts';
+import type { Sm1Executable } from '../sm1/executable.ts';
+import { LegacyStageQuad } from '../sm1/interpreter.ts';
+import { setFirstColor } from '../sm1/quad.ts';
+import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
+import type { Sm4Executable } from '../sm4/executable.ts';
+import { StageQuad } from '../sm4/interpreter.ts';
+import { sm4FileSizes } from '../sm4/quad.ts';
+import { type CompiledShader, compileModule, createInstance, layoutOf, type WasmInstance } from './compile.ts';
+import { isLegacyKnown, legacyInstance, legacyShader } from './legacy.ts';
+
+/** Instructions that the interpreter runs of a shader before it is compiled: some milliseconds. */
+const DEFAULT_PATIENCE = 20_000;
+
+/** A program as WebAssembly, or the reason why there is none. */
+export type WasmShader = CompiledShader | { readonly obstacle: string };
+
+const shaders = new WeakMap<Sm4Executable, WasmShader>();
+
+/** Compiles a program, once. */
+export function wasmShader(executable: Sm4Executable): WasmShader {
+  const known = shaders.get(executable);
+  if (known !== undefined) return known;
+  const made = compileShader(executable);
+  shaders.set(executable, made);
+  return made;
+}
+
+function compileShader(executable: Sm4Executable): WasmShader {
+  const { program, observer } = executable;
+  if (observer !== undefined) return { obstacle: 'an observer' };
+  if (!hasWasm()) return { obstacle: 'no WebAssembly with vectors' };
+  if (program.stage === 'gs' || program.stage === 'hs') return { obstacle: 'its stage' };
+  const { module, diagnostics } = lowerSm4(program);
+  if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
+  const result = compileModule(module, sm4FileSizes(executable), program.stage === 'cs');
+  return 'shader' in result ? result.shader : result;
+}
+
+let isSupported: boolean | undefined;
+
+/** Whether this machine runs WebAssembly with vectors: a function that returns a vector's lane is valid. */
+function hasWasm(): boolean {
+  isSupported ??=
+    typeof WebAssembly === 'object' &&
+    WebAssembly.validate(
+      new Uint8Array([
+        // Header; one type without parameters and with a v128; one function; its body: a constant.
+        ...[0, 97, 115, 109, 1, 0, 0, 0],
+        ...[1, 5, 1, 0x60, 0, 1, 0x7b],
+        ...[3, 2, 1, 0],
+        ...[10, 8, 1, 6, 0, 65, 0, 0xfd, 17, 11],
+      ]),
+    );
+  return isSupported;
+}
+
+/** A quad of the interpreter, as far as both instruction sets have it in common. */
+interface InterpretedQuad {
+  readonly files: StageRunner['files'];
+  helpers: number;
+  readonly pixels: StageRunner['pixels'];
+  readonly executed: number;
+  runMain(lanes: number): boolean;
+}
+
+/** A quad that changes from the interpreter to WebAssembly after some work. */
+abstract class TieredRunner<Quad extends InterpretedQuad> {
+  helpers = 0;
+  readonly pixels = { x: 0, y: 0, lanes: 0 };
+  protected quad: Quad | undefined;
+  protected instance: WasmInstance | undefined;
+  #isRefused = false;
+
+  protected constructor(
+    private readonly limits: StageLimits,
+    private readonly patience: number,
+  ) {}
+
+  /** An instance of the shader; undefined where it cannot be compiled. */
+  protected abstract makeInstance(): WasmInstance | undefined;
+
+  get files(): StageRunner['files'] {
+    return (this.instance ?? this.quad!).files;
+  }
+
+  /** Changes to WebAssembly where it is time to. */
+  protected advance(isKnown = false): void {
+    if (this.instance !== undefined || this.#isRefused) return;
+    if (!isKnown && (this.quad?.executed ?? 0) < this.patience) return;
+    this.instance = this.makeInstance();
+    this.#isRefused = this.instance === undefined;
+    if (this.instance !== undefined) this.quad = undefined;
+  }
+
+  runMain(lanes = ALL_LANES): boolean {
+    const { limits, instance, quad } = this;
+    if (instance === undefined) {
+      quad!.helpers = this.helpers;
+      Object.assign(quad!.pixels, this.pixels);
+      const isEnded = quad!.runMain(lanes);
+      this.helpers = quad!.helpers;
+      return isEnded;
+    }
+    const before = instance.executed;
+    const helpers = instance.run(lanes, this.helpers, limits.instructionsLeft, limits.isLate);
+    if (helpers >= 0) this.helpers = helpers;
+    return limits.spendInstructions(instance.executed - before, helpers >= 0);
+  }
+}
+
+class WasmStageRunner extends TieredRunner<StageQuad> implements StageRunner {
+  #rasterizerSamples = 1;
+  #interpolator: StageRunner['interpolator'];
+
+  constructor(
+    limits: StageLimits,
+    private readonly shader: BoundExecutable,
+    patience: number,
+  ) {
+    super(limits, patience);
+    this.advance(shaders.has(shader.executable));
+    if (this.instance === undefined) this.quad = new StageQuad(limits, shader);
+  }
+
+  protected makeInstance(): WasmInstance | undefined {
+    const { executable, bindings } = this.shader;
+    const made = wasmShader(executable);
+    const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
+    if ('obstacle' in made || layout === undefined) return undefined;
+    const instance = createInstance(made, bindings, layout);
+    if (instance === undefined) return undefined;
+    instance.rasterizerSamples = this.#rasterizerSamples;
+    instance.interpolator = this.#interpolator;
+    return instance;
+  }
+
+  get rasterizerSamples(): number {
+    return this.#rasterizerSamples;
+  }
+
+  set rasterizerSamples(count: number) {
+    this.#rasterizerSamples = count;
+    (this.instance ?? this.quad!).rasterizerSamples = count;
+  }
+
+  get interpolator(): StageRunner['interpolator'] {
+    return this.#interpolator;
+  }
+
+  set interpolator(interpolator: StageRunner['interpolator']) {
+    this.#interpolator = interpolator;
+    (this.instance ?? this.quad!).interpolator = interpolator;
+  }
+
+  clear(): void {
+    this.advance();
+    (this.instance ?? this.quad!).clear();
+    this.helpers = 0;
+  }
+}
+
+class WasmLegacyRunner extends TieredRunner<LegacyStageQuad> implements LegacyRunner {
+  readonly executable: Sm1Executable;
+
+  constructor(
+    limits: StageLimits,
+    private readonly shader: BoundLegacyExecutable,
+    patience: number,
+  ) {
+    super(limits, patience);
+    this.executable = shader.executable;
+    this.advance(isLegacyKnown(shader));
+    if (this.instance === undefined) this.quad = new LegacyStageQuad(limits, shader);
+  }
+
+  protected makeInstance(): WasmInstance | undefined {
+    const { executable, constants, textures } = this.shader;
+    if (executable.observer !== undefined || !hasWasm()) return undefined;
+    const made = legacyShader(executable, textures);
+    return 'obstacle' in made ? undefined : legacyInstance(made.shader, constants, textures);
+  }
+
+  clearRegisters(): void {
+    this.advance();
+    if (this.instance === undefined) {
+      this.quad!.clearRegisters();
+      return;
+    }
+    this.instance.clear();
+    setFirstColor(this.executable, this.instance.files);
+  }
+}
+
+/**
+ * The engine.
+ *
+ * @param patience instructions of a shader that the interpreter runs before it is compiled
+ */
+export function wasmEngine(patience = DEFAULT_PATIENCE): ShaderEngine {
+  return {
+    stageRunner: (limits, shader) => new WasmStageRunner(limits, shader, patience),
+    legacyRunner: (limits, shader) => new WasmLegacyRunner(limits, shader, patience),
+    compute: (shader, groups, options) => {
+      const [width, height, depth] = groups;
+      const [x, y, z] = shader.executable.declarations.threadGroupSize ?? [1, 1, 1];
+      const quads = Math.ceil((x * y * z) / LANES) * width * height * depth;
+      // Another order of threads is the interpreter's.
+      if (options.seed !== undefined || quads * shader.executable.steps.length < patience) return undefined;
+      return runComputeAsWasm(shader, groups, options);
+    },
+  };
+}
+
+/** Runs thread groups one after the other, quad by quad from barrier to barrier; undefined where it is not possible. */
+function runComputeAsWasm(
+  { executable, bindings }: BoundExecutable,
+  groups: readonly [number, number, number],
+  { maxInstructions, isStopped }: ComputeOptions,
+): ComputeResult | undefined {
+  const made = wasmShader(executable);
+  const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
+  if ('obstacle' in made || layout === undefined) return undefined;
+  const size = executable.declarations.threadGroupSize ?? [1, 1, 1];
+  const threads = Math.min(size[0] * size[1] * size[2], MAX_THREADS);
+  const quads = Math.ceil(threads / LANES);
+  const instance = createInstance(made, bindings, layout, { quads });
+  if (instance === undefined) return undefined;
+  let fault: ComputeFault | undefined;
+  for (const group of groupsOf(groups)) {
+    const limits = { maxInstructions: maxInstructions - instance.executed, isStopped };
+    fault = isStopped?.() ? 'stopped' : runWasmGroup(instance, { size, threads, group }, limits);
+    if (fault !== undefined) break;
+  }
+  instance.copyBack();
+  return { fault, location: undefined, executed: instance.executed };
+}
+
+/** A thread group: its size, its threads and its number. */
+interface ThreadGroupShape {
+  readonly size: readonly [number, number, number];
+  readonly threads: number;
+  readonly group: readonly [number, number, number];
+}
+
+/** Runs a thread group. Returns the reason why it did not come to its end. */
+export function runWasmGroup(
+  instance: WasmInstance,
+  { size, threads, group }: ThreadGroupShape,
+  { maxInstructions, isStopped }: Pick<ComputeOptions, 'maxInstructions' | 'isStopped'>,
+): ComputeFault | undefined {
+  instance.clearShared();
+  const last = instance.executed + maxInstructions;
+  for (let segment = 0; segment < instance.segments; segment++)
+    for (let quad = 0; LANES * quad < threads; quad++) {
+      setIds(instance, LANES * quad, size, group);
+      const lanes = 2 ** Math.min(LANES, threads - LANES * quad) - 1;
+      if (instance.run(lanes, 0, last - instance.executed, isStopped, segment, quad) < 0)
+        return isStopped?.() ? 'stopped' : 'limit';
+    }
+  return undefined;
+}

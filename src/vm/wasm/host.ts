@@ -1,0 +1,434 @@
+/**
+ * The answers to a WebAssembly module that asks for views, samplers, inputs at other positions and rare arithmetic: the
+ * functions of src/vm/texture and src/numerics, with operands and results in the memory of the module.
+ *
+ * A call is made ready once: its view, its sampler and the words of its operands are looked up when the module is
+ * instantiated.
+ */
+import { ARGUMENTS_ADDRESS, REGISTER_BYTES, RESULT_ADDRESS, type WasmCall } from '../../emit/wasm/plan.ts';
+import { type IrBinding, type IrModule, type IrOpName, OP_NAMES } from '../../ir/index.ts';
+import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
+import { doubleOfWords, fusedMultiplyAddDouble, highWord, lowWord } from '../../numerics/double.ts';
+import { sumOfDifferences } from '../../numerics/integer.ts';
+import { cosine, sine } from '../../numerics/trigonometry.ts';
+import type { Bindings, BoundView, BufferMemory, ClassInstance } from '../bindings.ts';
+import { LANES, LaneWords, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
+import type { Sm1Sampling, Sm1Textures } from '../sm1/quad.ts';
+import type { Interpolator } from '../sm4/quad.ts';
+import { gather4 } from '../texture/gather.ts';
+import { BufferView, load, loadBuffer } from '../texture/load.ts';
+import { type LodSource, queryLod, sample } from '../texture/sample.ts';
+import { DEFAULT_SAMPLER, SampleRequest, type Sampler } from '../texture/sampler.ts';
+import { resourceInfo, sampleCount, samplePosition, TextureView } from '../texture/texture-view.ts';
+import { copyLanes, memoryOperation, READS } from './host-memory.ts';
+
+/** Answers a call for the lanes that run, and of them those that write. */
+type Answer = (lanes: number, writers: number) => void;
+
+/** The shader's surroundings that calls read. */
+export interface WasmSurroundings {
+  readonly bindings: Bindings;
+  readonly shared: readonly (BufferMemory | undefined)[];
+  /** The file of each input of the module. */
+  readonly inputs: readonly (RegisterFile | undefined)[];
+  rasterizerSamples: number;
+  interpolator: Interpolator | undefined;
+  /** Textures of models 1 to 3. */
+  readonly stages?: Sm1Textures | undefined;
+}
+
+const ARGUMENTS = ARGUMENTS_ADDRESS / 4;
+const ARGUMENT_WORDS = REGISTER_BYTES / 4;
+const RESULT = RESULT_ADDRESS / 4;
+const NO_CLAMP = Number.NEGATIVE_INFINITY;
+/** The high word of every NaN. */
+const NAN_HIGH_WORD = 0x7ff8_0000;
+
+const request = new SampleRequest();
+const texel = new Uint32Array(4);
+
+/** Operands before the smallest level, the index of the view and that of the sampler, where they are not two. */
+const OPERAND_COUNTS: Readonly<Partial<Record<IrOpName, number>>> = {
+  'tex.sample': 1,
+  'tex.gather': 1,
+  'tex.lod': 1,
+  'tex.size': 1,
+  'tex.samplepos': 1,
+  'tex.samples': 0,
+  'tex.gather.offset.cmp': 3,
+  'tex.sample.grad': 3,
+  'buf.fetch': 1,
+  'buf.load.raw': 1,
+  'buf.store': 3,
+  'buf.size': 0,
+  'img.load': 1,
+  'atomic.compare': 3,
+  'counter.next': 0,
+  'counter.last': 0,
+};
+
+export class WasmHost {
+  readonly #answers: readonly Answer[];
+  readonly #words: Uint32Array;
+
+  constructor(
+    private readonly module: IrModule,
+    calls: readonly WasmCall[],
+    memory: ArrayBuffer,
+    private readonly around: WasmSurroundings,
+  ) {
+    this.#words = new Uint32Array(memory);
+    this.#answers = calls.map((call) => this.#answer(call));
+  }
+
+  /** The imports of the module. */
+  readonly call = (index: number, lanes: number, writers: number): void => this.#answers[index]!(lanes, writers);
+  readonly sine = (bits: number): number => bitsOfFloat(sine(floatOfBits(bits))) | 0;
+  readonly cosine = (bits: number): number => bitsOfFloat(cosine(floatOfBits(bits))) | 0;
+
+  readonly compute = (code: number): void => {
+    const words = this.#words;
+    const at = (i: number, lane: number, slot = 0) => words[ARGUMENTS + ARGUMENT_WORDS * i + slot * LANES + lane]!;
+    for (let lane = 0; lane < LANES; lane++) {
+      if (OP_NAMES[code] === 'u.msad') {
+        words[RESULT + lane] = sumOfDifferences(at(0, lane), at(1, lane), at(2, lane));
+        continue;
+      }
+      const [a, b, c] = [0, 1, 2].map((i) => doubleOfWords(at(i, lane), at(i, lane, 1)));
+      const result = fusedMultiplyAddDouble(a!, b!, c!);
+      words[RESULT + lane] = Number.isNaN(result) ? 0 : lowWord(result);
+      words[RESULT + LANES + lane] = Number.isNaN(result) ? NAN_HIGH_WORD : highWord(result);
+    }
+  };
+
+  #argument(i: number): Uint32Array {
+    const start = ARGUMENTS + ARGUMENT_WORDS * i;
+    return this.#words.subarray(start, start + ARGUMENT_WORDS);
+  }
+
+  get #result(): Uint32Array {
+    return this.#words.subarray(RESULT, RESULT + ARGUMENT_WORDS);
+  }
+
+  #answer(call: WasmCall): Answer {
+    const { name } = call;
+    if (name.startsWith('eval.')) return this.#evaluation(call);
+    if (name.startsWith('cb.')) return this.#constants(call);
+    if (name.startsWith('instance.')) return this.#instance(call);
+    if (name.startsWith('tex.')) return this.#texture(call);
+    return this.#memory(call);
+  }
+
+  // --- views --------------------------------------------------------------------------------------------------------
+
+  #viewAt({ kind, register, space }: IrBinding, index: number): BoundView | undefined {
+    const { bindings, shared } = this.around;
+    if (kind === 'group') return shared[register];
+    const table = kind === 'uav' ? bindings.unorderedAccess : bindings.resources;
+    return table.get((register + index) | 0, space);
+  }
+
+  #samplerAt(binding: IrBinding | undefined, index: number): Sampler {
+    if (binding === undefined) return DEFAULT_SAMPLER;
+    return this.around.bindings.samplers.get((binding.register + index) | 0, binding.space) ?? DEFAULT_SAMPLER;
+  }
+
+  /**
+   * Returns a function that calls `read` with the view and the sampler: once for all lanes if they name the same ones,
+   * else lane by lane.
+   */
+  #forEachView(
+    { name, access }: WasmCall,
+    read: (lanes: number, view: BoundView | undefined, sampler: Sampler) => void,
+  ): (lanes: number) => void {
+    const { hasClamp, isIndexed, isSamplerIndexed } = access;
+    let next = (OPERAND_COUNTS[name] ?? 2) + (hasClamp ? 1 : 0);
+    const index = isIndexed ? this.#argument(next++) : undefined;
+    const samplerIndex = isSamplerIndexed ? this.#argument(next) : undefined;
+    const binding = this.module.bindings[access.binding];
+    const sampler = this.module.bindings[access.sampler];
+    if (index === undefined && samplerIndex === undefined) {
+      const [view, state] = [binding && this.#viewAt(binding, 0), this.#samplerAt(sampler, 0)];
+      return (lanes) => read(lanes, view, state);
+    }
+    return (lanes) => {
+      for (let lane = 0; lane < LANES; lane++)
+        if (lanes & (1 << lane))
+          read(
+            1 << lane,
+            binding && this.#viewAt(binding, index?.[lane] ?? 0),
+            this.#samplerAt(sampler, samplerIndex?.[lane] ?? 0),
+          );
+    };
+  }
+
+  // --- textures -----------------------------------------------------------------------------------------------------
+
+  #texture(call: WasmCall): Answer {
+    const { name } = call;
+    if (this.module.bindings[call.access.binding]?.kind === 'stage') return this.#stage(call);
+    if (name === 'tex.size' || name === 'tex.samples' || name === 'tex.samplepos') return this.#query(call);
+    const isUnordered = false;
+    const fill = this.#fillRequest(call);
+    const result = this.#result;
+    const read = this.#forEachView(call, (lanes, view, sampler) => {
+      request.lanes = lanes;
+      readTexture(call, view, sampler, isUnordered);
+      copyLanes(request.result, result, lanes);
+    });
+    return (lanes) => {
+      fill();
+      read(lanes);
+    };
+  }
+
+  /** Fills the request with the operands of a read. */
+  #fillRequest({ name, access, widths }: WasmCall): () => void {
+    const operands = widths.map((_, i) => this.#argument(i));
+    const floats = operands.map(({ buffer, byteOffset, length }) => new Float32Array(buffer, byteOffset, length));
+    const [first, second, third] = [operands[0]!, operands[1], operands[2]];
+    const clamp = access.hasClamp ? floats[OPERAND_COUNTS[name] ?? 2]!.subarray(0, LANES) : undefined;
+    const { offsets } = access;
+    const fillSecond = second && secondOperand(name, second, floats[1]!, third, floats[2]);
+    const width = LANES * widths[0]!;
+    const coordinates = first.subarray(0, width);
+    return () => {
+      request.words.set(coordinates);
+      request.words.fill(0, width);
+      if (clamp === undefined) request.clamp.fill(NO_CLAMP);
+      else request.clamp.set(clamp);
+      for (let i = 0; i < 3; i++) request.offsets.fill(offsets[i]!, i * LANES, (i + 1) * LANES);
+      fillSecond?.();
+    };
+  }
+
+  /** A read of Direct3D 9: the bias or the level is the last coordinate. */
+  #stage({ name, access, widths }: WasmCall): Answer {
+    const { register } = this.module.bindings[access.binding]!;
+    const [at, texel] = [new LaneWords(REGISTER_WORDS), new LaneWords(REGISTER_WORDS)];
+    const how = SAMPLINGS[name]!;
+    const coordinates = this.#argument(0).subarray(0, LANES * Math.min(widths[0]!, 3));
+    const last = this.#argument(1).subarray(0, LANES);
+    const gradients = [new LaneWords(REGISTER_WORDS), new LaneWords(REGISTER_WORDS)] as const;
+    const slopes = [1, 2].map((i) => this.#argument(i).subarray(0, LANES * (widths[i] ?? 0)));
+    const result = this.#result;
+    return () => {
+      at.words.fill(0);
+      at.words.set(coordinates);
+      if (how === 'bias' || how === 'level') at.words.set(last, 3 * LANES);
+      if (how === 'gradients') for (const i of [0, 1] as const) gradients[i].words.set(slopes[i]!);
+      this.around.stages!.sample(register, at, how, texel, how === 'gradients' ? gradients : undefined);
+      result.set(texel.words);
+    };
+  }
+
+  #query(call: WasmCall): Answer {
+    const { name, width, access } = call;
+    const operand = this.#argument(0);
+    const result = this.#result;
+    const isUnordered = this.module.bindings[access.binding]?.kind === 'uav';
+    const read = this.#forEachView(call, (lanes, view) => {
+      const texture = view instanceof TextureView ? view : undefined;
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((lanes & (1 << lane)) === 0) continue;
+        texel.fill(0);
+        const samples = access.binding < 0 ? this.around.rasterizerSamples : sampleCount(texture);
+        if (name === 'tex.size') resourceInfo(texture, operand[lane]!, 'uint', texel, isUnordered);
+        else if (name === 'tex.samples') texel[0] = samples;
+        else {
+          const [x, y] = samplePosition(samples, operand[lane]!);
+          texel[0] = bitsOfFloat(x);
+          texel[1] = bitsOfFloat(y);
+        }
+        for (let i = 0; i < width; i++) result[i * LANES + lane] = texel[i]!;
+      }
+    });
+    return (lanes) => read(lanes);
+  }
+
+  // --- buffers and views for unordered access -----------------------------------------------------------------------
+
+  #memory(call: WasmCall): Answer {
+    const { name, widths, width, access } = call;
+    const isWrite = !READS.has(name);
+    const operands = widths.map((_, i) => this.#argument(i));
+    const result = this.#result;
+    const word = (i: number, lane: number, component = 0) => operands[i]![component * LANES + lane]!;
+    const one = memoryOperation(name);
+    const read = this.#forEachView(call, (lanes, view) => {
+      for (let lane = 0; lane < LANES; lane++)
+        if (lanes & (1 << lane)) one({ view, lane, word, widths, width, result, offsets: access.offsets });
+    });
+    return (lanes, writers) => {
+      for (let i = 0; i < width * LANES; i++) result[i] = 0;
+      read(isWrite ? writers : lanes);
+    };
+  }
+
+  // --- constants and class instances --------------------------------------------------------------------------------
+
+  /** Constants of a binding that lanes select: by its index in a range, or by its slot. */
+  #constants({ name, element, component, width }: WasmCall): Answer {
+    const isRange = name === 'cb.load';
+    const { register, space } = isRange ? this.module.bindings[element]! : { register: 0, space: 0 };
+    const slots = this.#argument(isRange ? 1 : 0);
+    const rows = this.#argument(isRange ? 0 : 1);
+    const result = this.#result;
+    const { constantBuffers } = this.around.bindings;
+    return () => {
+      for (let lane = 0; lane < LANES; lane++) {
+        const words = constantBuffers.get((register + slots[lane]!) | 0, space);
+        const row = rows[lane]! | 0;
+        for (let i = 0; i < width; i++)
+          result[i * LANES + lane] = row < 0 ? 0 : (words?.[4 * row + component + i] ?? 0);
+      }
+    };
+  }
+
+  /** A number of the class instance at an interface pointer. */
+  #instance({ name }: WasmCall): Answer {
+    const pointers = this.#argument(0);
+    const result = this.#result;
+    const read = INSTANCE_PARTS[name]!;
+    const { instances } = this.around.bindings;
+    return () => {
+      for (let lane = 0; lane < LANES; lane++) result[lane] = read(instances.get(pointers[lane]! | 0));
+    };
+  }
+
+  // --- inputs at other positions ------------------------------------------------------------------------------------
+
+  #evaluation({ name, element, component, width }: WasmCall): Answer {
+    const operand = this.#argument(0);
+    const result = this.#result;
+    const { register } = this.module.inputs[element]!;
+    const file = this.around.inputs[element];
+    const base = file?.baseOf(register) ?? -1;
+    return () => {
+      const { interpolator } = this.around;
+      for (let lane = 0; lane < LANES; lane++) {
+        const at = interpolator === undefined ? undefined : positionOf(name, interpolator, operand, lane);
+        for (let i = 0; i < width; i++)
+          result[i * LANES + lane] =
+            at !== undefined
+              ? interpolator!.word(register, component + i, lane, at[0], at[1])
+              : base < 0
+                ? 0
+                : file!.words[base + (component + i) * LANES + lane]!;
+      }
+    };
+  }
+}
+
+/** No class has this number. */
+const NO_CLASS = 0xffff_ffff;
+
+const INSTANCE_PARTS: Readonly<Partial<Record<IrOpName, (instance: ClassInstance | undefined) => number>>> = {
+  'instance.table': (one) => one?.table ?? NO_CLASS,
+  'instance.constants': (one) => one?.constantBuffer ?? 0,
+  'instance.offset': (one) => one?.constantOffset ?? 0,
+  'instance.texture': (one) => one?.texture ?? 0,
+  'instance.sampler': (one) => one?.sampler ?? 0,
+};
+
+/** Sixteenths of a pixel; the offset is a signed number of four bits. */
+const OFFSET_UNIT = 1 / 16;
+
+function positionOf(
+  name: IrOpName,
+  interpolator: Interpolator,
+  operand: Uint32Array,
+  lane: number,
+): readonly [x: number, y: number] {
+  if (name === 'eval.centroid') return interpolator.centroid(lane);
+  if (name === 'eval.sample') return interpolator.sample(operand[lane]!);
+  const snapped = (word: number) => ((word << 28) >> 28) * OFFSET_UNIT;
+  return [snapped(operand[lane]!), snapped(operand[LANES + lane]!)];
+}
+
+/** Returns the function that fills the request with the operands after the coordinates. */
+function secondOperand(
+  name: IrOpName,
+  words: Uint32Array,
+  floats: Float32Array,
+  third: Uint32Array | undefined,
+  thirdFloats: Float32Array | undefined,
+): (() => void) | undefined {
+  const lanes = floats.subarray(0, LANES);
+  switch (name) {
+    case 'tex.sample.bias':
+    case 'tex.sample.level':
+      return () => request.lod.set(lanes);
+    case 'tex.sample.grad':
+      return () => {
+        request.ddx.set(floats);
+        request.ddy.set(thirdFloats!);
+      };
+    case 'tex.gather.offset':
+      return () => request.offsets.set(words);
+    case 'tex.gather.offset.cmp': {
+      const reference = thirdFloats!.subarray(0, LANES);
+      return () => {
+        request.offsets.set(words);
+        request.reference.set(reference);
+      };
+    }
+    case 'tex.sample.cmp':
+    case 'tex.sample.cmp.zero':
+    case 'tex.gather.cmp':
+      return () => request.reference.set(lanes);
+    case 'tex.fetch': {
+      const levels = words.subarray(0, LANES);
+      return () => {
+        request.sampleIndex.fill(0);
+        request.words.set(levels, 3 * LANES);
+      };
+    }
+    case 'tex.fetch.sample': {
+      const samples = words.subarray(0, LANES);
+      return () => {
+        request.words.fill(0, 3 * LANES);
+        request.sampleIndex.set(samples);
+      };
+    }
+    default:
+      return third === undefined ? undefined : () => {};
+  }
+}
+
+const SAMPLINGS: Readonly<Partial<Record<IrOpName, Sm1Sampling>>> = {
+  'tex.sample': 'implicit',
+  'tex.sample.bias': 'bias',
+  'tex.sample.level': 'level',
+  'tex.sample.grad': 'gradients',
+};
+
+/** Where each operation has its level of detail from. */
+const SAMPLE_SOURCES: Readonly<Partial<Record<IrOpName, LodSource>>> = {
+  'tex.sample': 'implicit',
+  'tex.sample.bias': 'bias',
+  'tex.sample.level': 'level',
+  'tex.sample.grad': 'gradient',
+  'tex.sample.cmp': 'implicit',
+  'tex.sample.cmp.zero': 'zero',
+};
+
+function readTexture(
+  { name, access }: WasmCall,
+  view: BoundView | undefined,
+  sampler: Sampler,
+  isUnordered: boolean,
+): void {
+  const texture = view instanceof TextureView ? view : undefined;
+  const source = SAMPLE_SOURCES[name];
+  if (source !== undefined) sample(texture, sampler, request, source, name.includes('.cmp'));
+  else if (name.startsWith('tex.gather'))
+    gather4(texture, sampler, request, {
+      component: access.channel,
+      isComparison: name.endsWith('.cmp'),
+      hasOffsetOperand: name.includes('.offset'),
+    });
+  else if (name === 'tex.lod') queryLod(texture, sampler, request);
+  else if (view instanceof BufferView) loadBuffer(view, request);
+  else load(texture, request, isUnordered);
+}
