@@ -27,8 +27,8 @@ const TOP = new Set([
   'package.json',
   ...manifest.files.filter((path) => !path.startsWith('!')).map((path) => path.split('/')[0]!),
 ]);
-/** The archive unpacked, in bytes: the library about five and a half million, program and explorer three each. */
-const MAX_UNPACKED = 14.5 * 1024 * 1024;
+/** The archive unpacked, in bytes: the library about six million, program and explorer nearly four each. */
+const MAX_UNPACKED = 15 * 1024 * 1024;
 const SAMPLE = 'test/cli/inputs/tint5.cso';
 /** Files for which the program starts threads. */
 const MANY = 200;

@@ -100,8 +100,8 @@ export class WasmCode {
   /** Code of another function with the same parameters and locals, and the same of them in use. */
   next(): WasmCode {
     const code = new WasmCode(this.signature);
-    code.#locals.push(...this.#locals);
-    code.#free.push(...this.#free);
+    for (const local of this.#locals) code.#locals.push(local);
+    for (const local of this.#free) code.#free.push(local);
     return code;
   }
 

@@ -31,7 +31,7 @@ export class ConstantPool {
     if (address === undefined) {
       address = this.start + 4 * this.#words.length;
       this.#addresses.set(key, address);
-      this.#words.push(...words);
+      for (const word of words) this.#words.push(word);
     }
     return address;
   }
