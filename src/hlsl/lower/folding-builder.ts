@@ -3,11 +3,12 @@
  * of a loop or a branch is known as soon as it is lowered.
  */
 import { IrBuilder } from '../../ir/builder.ts';
+import { NO_OP } from '../../ir/op-store.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { RULES_BY_CODE } from '../../ir/passes/rules.ts';
-import type { IrType } from '../../ir/types.ts';
+import { type IrType, Kind, kindOf } from '../../ir/types.ts';
 import type { Tokens } from '../syntax/tree.ts';
 
 const NOTED: readonly number[] = [
@@ -64,7 +65,11 @@ export class FoldingBuilder extends IrBuilder {
     }
     if ((OP_FACTS[code]! & OpFact.folds) !== 0 && code !== Op.pick) foldConstants(this.module, op);
     if (code === Op['u.lt'] || code === Op['u.ge']) RULES_BY_CODE[code]!(this.module, op);
-    return op;
+    // One side of a condition may be enough to know it.
+    const isLogic = (code === Op['i.and'] || code === Op['i.or']) && kindOf(this.ops.type[op]!) === Kind.bool;
+    if (!isLogic || this.ops.code[op] !== code) return op;
+    const by = RULES_BY_CODE[code]!(this.module, op);
+    return by === NO_OP ? op : by;
   }
 
   /** The first word of a constant; undefined for another operation. */
