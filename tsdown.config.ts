@@ -31,9 +31,9 @@ const explanationsOfLibrary: Rolldown.Plugin = {
     id.endsWith('/base/explain-code.ts') ? { id: '../base/explain-code.js', external: true } : undefined,
 };
 
-/** What most verbs need: readers, inputs and outputs. */
+/** Parts that most verbs need: readers, inputs and outputs. */
 const READERS = /\/src\/(base|container|chunks|file|isa|cli(?!\/verbs))\//;
-/** What the verbs need that print listings; translations do not. */
+/** Parts of verbs that print listings; translations do not need them. */
 const LISTINGS = /\/src\/(text|debug)\//;
 /** Parts of the program that load a module before it counts as shared by most of them. */
 const SHARED_BY_MOST = 5;

@@ -13,7 +13,7 @@ import {
   type IrModule,
 } from '../../src/ir/index.ts';
 import { readSm4StageDeclarations } from '../../src/isa/sm4/declarations.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
@@ -24,6 +24,7 @@ import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
+import { OUTPUT_TYPES } from '../../src/vm/wasm/compile.ts';
 import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
@@ -250,14 +251,6 @@ function compareQuads(module: IrModule, ours: EvaluateResult, quad: Sm4Interpret
   }
   return 'same';
 }
-
-const OUTPUT_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
-  depth: 'outputDepth',
-  depthGreaterEqual: 'outputDepthGreaterEqual',
-  depthLessEqual: 'outputDepthLessEqual',
-  stencilReference: 'outputStencilRef',
-  coverage: 'outputCoverageMask',
-};
 
 function hex(word: number): string {
   return `0x${word.toString(16)}`;

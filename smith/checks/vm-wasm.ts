@@ -3,16 +3,8 @@ import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
-import { type CompiledShader, compileModule, layoutOf, WasmInstance } from '../../src/vm/wasm/compile.ts';
+import { type CompiledShader, compileModule, layoutOf, OUTPUT_TYPES, WasmInstance } from '../../src/vm/wasm/compile.ts';
 import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
-
-const OUTPUT_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
-  depth: 'outputDepth',
-  depthGreaterEqual: 'outputDepthGreaterEqual',
-  depthLessEqual: 'outputDepthLessEqual',
-  stencilReference: 'outputStencilRef',
-  coverage: 'outputCoverageMask',
-};
 
 /** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
 const compiled = new WeakMap<IrModule, CompiledShader | string>();

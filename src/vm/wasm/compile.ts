@@ -44,7 +44,8 @@ const SPECIAL_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = 
   cycleCounter: 'cycleCounter',
 };
 
-const OUTPUT_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
+/** The operands of outputs that are no registers with numbers. */
+export const OUTPUT_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
   depth: 'outputDepth',
   depthGreaterEqual: 'outputDepthGreaterEqual',
   depthLessEqual: 'outputDepthLessEqual',

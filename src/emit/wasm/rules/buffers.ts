@@ -104,13 +104,17 @@ function addressesOf(
   return { addresses, inside };
 }
 
-function load(isRaw: boolean): WasmRule {
+/** A rule for memory of the module; the host does the operation elsewhere. */
+function inMemory(rule: (w: WasmContext, op: number, memory: WasmMemory) => void): WasmRule {
   return (w, op) => {
     const memory = memoryOf(w, op);
-    if (memory === undefined) {
-      host(w, op);
-      return;
-    }
+    if (memory === undefined) host(w, op);
+    else rule(w, op, memory);
+  };
+}
+
+function load(isRaw: boolean): WasmRule {
+  return inMemory((w, op, memory) => {
     const { code } = w;
     const { ops } = w.module;
     const address = addressOfOperands(w, op, isRaw);
@@ -133,7 +137,7 @@ function load(isRaw: boolean): WasmRule {
       for (const local of [addresses, inside, result]) code.give(local);
       w.define(op, slot);
     }
-  };
+  });
 }
 
 function addressOfOperands(w: WasmContext, op: number, isRaw: boolean): Address {
@@ -144,12 +148,7 @@ function addressOfOperands(w: WasmContext, op: number, isRaw: boolean): Address 
 }
 
 function store(isRaw: boolean): WasmRule {
-  return (w, op) => {
-    const memory = memoryOf(w, op);
-    if (memory === undefined) {
-      host(w, op);
-      return;
-    }
+  return inMemory((w, op, memory) => {
     const { code } = w;
     const { ops } = w.module;
     const value = ops.operand(op, isRaw ? 1 : 2);
@@ -168,7 +167,7 @@ function store(isRaw: boolean): WasmRule {
         code.memoryLane('v128.store32_lane', 0, lane);
       }
     for (const addresses of slots) code.give(addresses);
-  };
+  });
 }
 
 /** Leaves the new word: the previous one is in a local, operand words follow by `get`. */
@@ -204,12 +203,7 @@ const compare: Change = (w, previous, operand) => {
 };
 
 function atomic(change: Change): WasmRule {
-  return (w, op) => {
-    const memory = memoryOf(w, op);
-    if (memory === undefined) {
-      host(w, op);
-      return;
-    }
+  return inMemory((w, op, memory) => {
     const { code } = w;
     const { ops } = w.module;
     const at = ops.operand(op, 0);
@@ -242,7 +236,7 @@ function atomic(change: Change): WasmRule {
     w.op('v128.and');
     for (const local of [addresses, inside, result]) code.give(local);
     w.define(op, 0);
-  };
+  });
 }
 
 export const BUFFER_RULES = {
