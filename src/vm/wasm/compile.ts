@@ -131,8 +131,9 @@ export function compileWith(ir: IrModule, planFor: (ir: IrModule) => RegisterPla
   try {
     return { shader: { ir, emitted, compiled: new WebAssembly.Module(emitted.bytes), files, inputs } };
   } catch (error) {
-    // Limits of this engine, such as the locals of a function. Anything else is a bug.
-    if (error instanceof WebAssembly.CompileError) return { obstacle: error.message };
+    // Limits of this engine, such as the locals of a function, pages that forbid WebAssembly, and browsers that compile
+    // only short modules outside of workers (RangeError). Anything else is a bug.
+    if (error instanceof WebAssembly.CompileError || error instanceof RangeError) return { obstacle: error.message };
     throw error;
   }
 }
