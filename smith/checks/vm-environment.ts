@@ -3,16 +3,23 @@
  * itself. Reads of views are done by the same functions, so that only what is between them can differ.
  */
 
-import type { IrBinding, IrElementKind, IrEnvironment, IrModule, ResourceRequest } from '../../src/ir/index.ts';
+import {
+  type IrBinding,
+  type IrElementKind,
+  type IrEnvironment,
+  type IrModule,
+  Op,
+  type ResourceRequest,
+} from '../../src/ir/index.ts';
+import { OP_RULES } from '../../src/ir/type-rules.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { type Bindings, type BoundView, BufferMemory } from '../../src/vm/bindings.ts';
 import { LANES, type RegisterFile } from '../../src/vm/lanes.ts';
-import { gather4 } from '../../src/vm/texture/gather.ts';
 import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../../src/vm/texture/load.ts';
-import { type LodSource, queryLod, sample } from '../../src/vm/texture/sample.ts';
 import { DEFAULT_SAMPLER, SampleRequest } from '../../src/vm/texture/sampler.ts';
 import { resourceInfo, sampleCount, samplePosition, TextureView } from '../../src/vm/texture/texture-view.ts';
+import { readTexture } from '../../src/vm/wasm/host.ts';
 import { changeWord } from './vm-atomics.ts';
 
 /** The operand types of inputs without a number. */
@@ -42,26 +49,6 @@ const KIND_TYPES: Readonly<Record<IrElementKind, readonly Sm4OperandTypeName[]>>
 
 const request = new SampleRequest();
 const texel = new Uint32Array(4);
-
-/** Operands before the smallest level, the index of the view and that of the sampler. */
-const OPERAND_COUNTS: Readonly<Record<string, number>> = {
-  'tex.sample': 1,
-  'tex.gather': 1,
-  'tex.lod': 1,
-  'tex.size': 1,
-  'tex.samplepos': 1,
-  'tex.samples': 0,
-  'tex.gather.offset.cmp': 3,
-  'tex.sample.grad': 3,
-  'buf.fetch': 1,
-  'buf.load.raw': 1,
-  'buf.store': 3,
-  'buf.size': 0,
-  'img.load': 1,
-  'atomic.compare': 3,
-  'counter.next': 0,
-  'counter.last': 0,
-};
 
 export class VmEnvironment implements IrEnvironment {
   readonly #module: IrModule;
@@ -118,8 +105,7 @@ export class VmEnvironment implements IrEnvironment {
 
   resource(one: ResourceRequest): void {
     const { access, operands } = one;
-    const count = OPERAND_COUNTS[one.name] ?? 2;
-    let at = count;
+    let at = OP_RULES[Op[one.name]]!.required;
     const clamp = access.hasClamp ? operands[at++] : undefined;
     const index = access.isIndexed ? operands[at++] : undefined;
     const samplerIndex = access.isSamplerIndexed ? operands[at++] : undefined;
@@ -163,7 +149,7 @@ function runLane(
   const texture = view instanceof TextureView ? view : undefined;
   if (name.startsWith('tex.') && !QUERIES.has(name)) {
     fillRequest(one, clamp);
-    runTexture(one, texture, view, sampler);
+    readTexture(one, view, sampler, request);
     for (let i = 0; i < 4; i++) result[i * LANES + lane] = request.result[i * LANES + lane]!;
     return;
   }
@@ -200,54 +186,17 @@ function fillRequest({ operands, access, name }: ResourceRequest, clamp: Uint32A
   } else if (name.startsWith('tex.gather.offset')) {
     request.offsets.set(second);
     if (name === 'tex.gather.offset.cmp') request.reference.set(floatsOf(operands[2]!).subarray(0, LANES));
+  } else if (name === 'tex.fetch') {
+    request.sampleIndex.fill(0);
+    request.words.set(second.subarray(0, LANES), 3 * LANES);
+  } else if (name === 'tex.fetch.sample') {
+    request.words.fill(0, 3 * LANES);
+    request.sampleIndex.set(second.subarray(0, LANES));
   } else request.reference.set(floatsOf(second).subarray(0, LANES));
 }
 
 function floatsOf(words: Uint32Array): Float32Array {
   return new Float32Array(words.slice(0, 16).buffer);
-}
-
-function runTexture(
-  { name, operands, access }: ResourceRequest,
-  texture: TextureView | undefined,
-  view: BoundView | undefined,
-  sampler: SamplerState,
-): void {
-  const source = SAMPLE_SOURCES[name];
-  if (source !== undefined) sample(texture, sampler, request, source, name.includes('.cmp'));
-  else if (name.startsWith('tex.gather')) {
-    const hasOffsetOperand = name.includes('.offset');
-    gather4(texture, sampler, request, {
-      component: access.channel,
-      isComparison: name.endsWith('.cmp'),
-      hasOffsetOperand,
-    });
-  } else if (name === 'tex.lod') queryLod(texture, sampler, request);
-  else {
-    const words = operands[1]!.subarray(0, LANES);
-    request.sampleIndex.fill(0);
-    if (name === 'tex.fetch') request.words.set(words, 3 * LANES);
-    else {
-      request.words.fill(0, 3 * LANES);
-      request.sampleIndex.set(words);
-    }
-    fetch(view, false);
-  }
-}
-
-/** Where each operation has its level of detail from. */
-const SAMPLE_SOURCES: Readonly<Record<string, LodSource>> = {
-  'tex.sample': 'implicit',
-  'tex.sample.bias': 'bias',
-  'tex.sample.level': 'level',
-  'tex.sample.grad': 'gradient',
-  'tex.sample.cmp': 'implicit',
-  'tex.sample.cmp.zero': 'zero',
-};
-
-function fetch(view: BoundView | undefined, isUnordered: boolean): void {
-  if (view instanceof BufferView) loadBuffer(view, request);
-  else load(view instanceof TextureView ? view : undefined, request, isUnordered);
 }
 
 /** Loads, stores and atomic operations. */
@@ -259,7 +208,9 @@ function runMemory(one: ResourceRequest, lane: number, view: BoundView | undefin
     request.words.fill(0, 3 * LANES);
     for (let i = 0; i < 3; i++) request.offsets.fill(one.access.offsets[i]!, i * LANES, (i + 1) * LANES);
     request.sampleIndex.fill(0);
-    fetch(view, name === 'img.load');
+    const isImage = name === 'img.load';
+    if (view instanceof BufferView) loadBuffer(view, request);
+    else load(view instanceof TextureView ? view : undefined, request, isImage);
     for (let i = 0; i < 4; i++) result[i * LANES + lane] = request.result[i * LANES + lane]!;
   } else if (name === 'buf.put' || name === 'img.store') {
     for (let i = 0; i < 4; i++) texel[i] = word(1, i);

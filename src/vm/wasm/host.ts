@@ -6,7 +6,8 @@
  * instantiated.
  */
 import { ARGUMENTS_ADDRESS, REGISTER_BYTES, RESULT_ADDRESS, type WasmCall } from '../../emit/wasm/plan.ts';
-import { type IrBinding, type IrModule, type IrOpName, OP_NAMES } from '../../ir/index.ts';
+import { type IrBinding, type IrModule, type IrOpName, OP_NAMES, Op } from '../../ir/index.ts';
+import { OP_RULES } from '../../ir/type-rules.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { doubleOfWords, fusedMultiplyAddDouble, highWord, lowWord } from '../../numerics/double.ts';
 import { sumOfDifferences } from '../../numerics/integer.ts';
@@ -46,26 +47,6 @@ const NAN_HIGH_WORD = 0x7ff8_0000;
 
 const request = new SampleRequest();
 const texel = new Uint32Array(4);
-
-/** Operands before the smallest level, the index of the view and that of the sampler, where they are not two. */
-const OPERAND_COUNTS: Readonly<Partial<Record<IrOpName, number>>> = {
-  'tex.sample': 1,
-  'tex.gather': 1,
-  'tex.lod': 1,
-  'tex.size': 1,
-  'tex.samplepos': 1,
-  'tex.samples': 0,
-  'tex.gather.offset.cmp': 3,
-  'tex.sample.grad': 3,
-  'buf.fetch': 1,
-  'buf.load.raw': 1,
-  'buf.store': 3,
-  'buf.size': 0,
-  'img.load': 1,
-  'atomic.compare': 3,
-  'counter.next': 0,
-  'counter.last': 0,
-};
 
 export class WasmHost {
   readonly #answers: readonly Answer[];
@@ -142,7 +123,7 @@ export class WasmHost {
     read: (lanes: number, view: BoundView | undefined, sampler: Sampler) => void,
   ): (lanes: number) => void {
     const { hasClamp, isIndexed, isSamplerIndexed } = access;
-    let next = (OPERAND_COUNTS[name] ?? 2) + (hasClamp ? 1 : 0);
+    let next = OP_RULES[Op[name]]!.required + (hasClamp ? 1 : 0);
     const index = isIndexed ? this.#argument(next++) : undefined;
     const samplerIndex = isSamplerIndexed ? this.#argument(next) : undefined;
     const binding = this.module.bindings[access.binding];
@@ -168,12 +149,11 @@ export class WasmHost {
     const { name } = call;
     if (this.module.bindings[call.access.binding]?.kind === 'stage') return this.#stage(call);
     if (name === 'tex.size' || name === 'tex.samples' || name === 'tex.samplepos') return this.#query(call);
-    const isUnordered = false;
     const fill = this.#fillRequest(call);
     const result = this.#result;
     const read = this.#forEachView(call, (lanes, view, sampler) => {
       request.lanes = lanes;
-      readTexture(call, view, sampler, isUnordered);
+      readTexture(call, view, sampler, request);
       copyLanes(request.result, result, lanes);
     });
     return (lanes) => {
@@ -186,10 +166,10 @@ export class WasmHost {
   #fillRequest({ name, access, widths }: WasmCall): () => void {
     const operands = widths.map((_, i) => this.#argument(i));
     const floats = operands.map(({ buffer, byteOffset, length }) => new Float32Array(buffer, byteOffset, length));
-    const [first, second, third] = [operands[0]!, operands[1], operands[2]];
-    const clamp = access.hasClamp ? floats[OPERAND_COUNTS[name] ?? 2]!.subarray(0, LANES) : undefined;
+    const [first, second] = [operands[0]!, operands[1]];
+    const clamp = access.hasClamp ? floats[OP_RULES[Op[name]]!.required]!.subarray(0, LANES) : undefined;
     const { offsets } = access;
-    const fillSecond = second && secondOperand(name, second, floats[1]!, third, floats[2]);
+    const fillSecond = second && secondOperand(name, second, floats[1]!, floats[2]);
     const width = LANES * widths[0]!;
     const coordinates = first.subarray(0, width);
     return () => {
@@ -351,7 +331,6 @@ function secondOperand(
   name: IrOpName,
   words: Uint32Array,
   floats: Float32Array,
-  third: Uint32Array | undefined,
   thirdFloats: Float32Array | undefined,
 ): (() => void) | undefined {
   const lanes = floats.subarray(0, LANES);
@@ -392,7 +371,7 @@ function secondOperand(
       };
     }
     default:
-      return third === undefined ? undefined : () => {};
+      return undefined;
   }
 }
 
@@ -413,11 +392,12 @@ const SAMPLE_SOURCES: Readonly<Partial<Record<IrOpName, LodSource>>> = {
   'tex.sample.cmp.zero': 'zero',
 };
 
-function readTexture(
-  { name, access }: WasmCall,
+/** Does an operation that reads a texture: the request has its operands, and gets its result. */
+export function readTexture(
+  { name, access }: Pick<WasmCall, 'name' | 'access'>,
   view: BoundView | undefined,
   sampler: Sampler,
-  isUnordered: boolean,
+  request: SampleRequest,
 ): void {
   const texture = view instanceof TextureView ? view : undefined;
   const source = SAMPLE_SOURCES[name];
@@ -430,5 +410,5 @@ function readTexture(
     });
   else if (name === 'tex.lod') queryLod(texture, sampler, request);
   else if (view instanceof BufferView) loadBuffer(view, request);
-  else load(texture, request, isUnordered);
+  else load(texture, request, false);
 }
