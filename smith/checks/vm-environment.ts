@@ -12,40 +12,19 @@ import {
   type ResourceRequest,
 } from '../../src/ir/index.ts';
 import { OP_RULES } from '../../src/ir/type-rules.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import { type Bindings, type BoundView, BufferMemory } from '../../src/vm/bindings.ts';
 import { LANES, type RegisterFile } from '../../src/vm/lanes.ts';
 import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../../src/vm/texture/load.ts';
 import { DEFAULT_SAMPLER, SampleRequest } from '../../src/vm/texture/sampler.ts';
 import { resourceInfo, sampleCount, samplePosition, TextureView } from '../../src/vm/texture/texture-view.ts';
+import { INPUT_TYPES } from '../../src/vm/wasm/compile.ts';
 import { readTexture } from '../../src/vm/wasm/host.ts';
 import { changeWord } from './vm-atomics.ts';
 
 /** The operand types of inputs without a number. */
-export const SPECIAL_TYPES: Readonly<Record<string, Sm4OperandTypeName>> = {
-  primitiveId: 'inputPrimitiveId',
-  threadId: 'inputThreadId',
-  threadGroupId: 'inputThreadGroupId',
-  threadIdInGroup: 'inputThreadIdInGroup',
-  threadIdInGroupFlattened: 'inputThreadIdInGroupFlattened',
-  coverage: 'inputCoverageMask',
-  innerCoverage: 'innerCoverage',
-  instanceId: 'inputGsInstanceId',
-  outputPointId: 'outputControlPointId',
-  forkInstanceId: 'inputForkInstanceId',
-  joinInstanceId: 'inputJoinInstanceId',
-  domainPoint: 'inputDomainPoint',
-  cycleCounter: 'cycleCounter',
-};
-
-const KIND_TYPES: Readonly<Record<IrElementKind, readonly Sm4OperandTypeName[]>> = {
-  vertex: ['input'],
-  inputPoint: ['inputControlPoint', 'input'],
-  outputPoint: ['outputControlPoint'],
-  patch: ['inputPatchConstant'],
-  special: [],
-};
+const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = SM4_SPECIAL_INPUTS;
 
 const request = new SampleRequest();
 const texel = new Uint32Array(4);
@@ -76,7 +55,7 @@ export class VmEnvironment implements IrEnvironment {
     vertex: number,
     lane: number,
   ): number {
-    const names = special === undefined ? KIND_TYPES[kind] : [SPECIAL_TYPES[special]!];
+    const names = special === undefined ? INPUT_TYPES[kind] : [SPECIAL_INPUTS[special]!];
     const file = names.map((name) => this.#files[SM4_OPERAND_TYPES[name].code]).find((one) => one !== undefined);
     const base = file?.baseOf(register, vertex) ?? -1;
     return base < 0 ? 0 : file!.words[base + component * LANES + lane]!;

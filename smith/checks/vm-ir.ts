@@ -13,7 +13,7 @@ import {
   type IrModule,
 } from '../../src/ir/index.ts';
 import { readSm4StageDeclarations } from '../../src/isa/sm4/declarations.ts';
-import { SM4_OPERAND_TYPES } from '../../src/isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS } from '../../src/isa/sm4/operands.ts';
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
@@ -24,10 +24,10 @@ import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
-import { OUTPUT_TYPES } from '../../src/vm/wasm/compile.ts';
+import { SPECIAL_OUTPUTS } from '../../src/vm/wasm/compile.ts';
 import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
-import { SPECIAL_TYPES, VmEnvironment } from './vm-environment.ts';
+import { VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
 import { evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
 
@@ -202,7 +202,7 @@ function fillInputs(quad: Sm4Interpreter, { random, mode, executable }: Run): vo
     const { words } = quad.files[type]!;
     for (let i = 0; i < words.length; i++) words[i] = randomWord(random, mode);
   }
-  for (const name of Object.values(SPECIAL_TYPES)) {
+  for (const name of Object.values(SM4_SPECIAL_INPUTS)) {
     const file = quad.files[TYPES[name].code];
     if (file !== undefined && name !== 'inputDomainPoint')
       for (let i = 0; i < file.words.length; i++) file.words[i] = i & 3;
@@ -236,7 +236,7 @@ function runQuads(run: Run): FinishedRun {
 function compareQuads(module: IrModule, ours: EvaluateResult, quad: Sm4Interpreter, isPixel: boolean): Comparison {
   if (isPixel && ours.helpers !== quad.helpers) return { difference: `helpers ${ours.helpers}, ${quad.helpers}` };
   for (const [i, { register, special, mask }] of module.outputs.entries()) {
-    const type = special === undefined ? TYPES.output : TYPES[OUTPUT_TYPES[special]!];
+    const type = special === undefined ? TYPES.output : TYPES[SPECIAL_OUTPUTS[special]!];
     const theirs = quad.files[type.code]!;
     for (let component = 0; component < 4; component++) {
       if ((mask & (1 << component)) === 0) continue;

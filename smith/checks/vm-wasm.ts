@@ -3,7 +3,13 @@ import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
-import { type CompiledShader, compileModule, layoutOf, OUTPUT_TYPES, WasmInstance } from '../../src/vm/wasm/compile.ts';
+import {
+  type CompiledShader,
+  compileModule,
+  layoutOf,
+  SPECIAL_OUTPUTS,
+  WasmInstance,
+} from '../../src/vm/wasm/compile.ts';
 import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
 
 /** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
@@ -39,7 +45,7 @@ export function evaluateQuadAsWasm(
   const left = instance.run(lanes, helpers, maxOps);
   const words = new Uint32Array(REGISTER_WORDS * module.outputs.length);
   for (const [i, { register, special }] of module.outputs.entries()) {
-    const name = special === undefined ? 'output' : OUTPUT_TYPES[special]!;
+    const name = special === undefined ? 'output' : SPECIAL_OUTPUTS[special]!;
     const from = instance.files[SM4_OPERAND_TYPES[name].code]!.words;
     const at = (special === undefined ? register : 0) * COMPONENTS * LANES;
     words.set(from.subarray(at, at + REGISTER_WORDS), i * REGISTER_WORDS);

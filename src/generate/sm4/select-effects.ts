@@ -1,6 +1,7 @@
 /** Selects writes of outputs, reads and writes of arrays, and the end of pixels. */
 import { Op } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
+import { SM4_SPECIAL_OUTPUTS } from '../../isa/sm4/operands.ts';
 import { Order, Shape, type Target } from '../nodes.ts';
 import { NO_SCALAR, type Scalar } from '../operand-table.ts';
 import type { Selection } from './selection.ts';
@@ -19,13 +20,7 @@ export function selectEffect(s: Selection, op: number): void {
   else output(s, op);
 }
 
-export const SPECIAL_OUTPUTS: Readonly<Partial<Record<string, Target['file']>>> = {
-  depth: 'outputDepth',
-  depthGreaterEqual: 'outputDepthGreaterEqual',
-  depthLessEqual: 'outputDepthLessEqual',
-  stencilReference: 'outputStencilRef',
-  coverage: 'outputCoverageMask',
-};
+export const SPECIAL_OUTPUTS: Readonly<Record<string, Target['file'] | undefined>> = SM4_SPECIAL_OUTPUTS;
 
 function output(s: Selection, op: number): void {
   const { ops, outputs, outputRanges } = s.module;

@@ -7,27 +7,17 @@ import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
-import type { Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { SM4_SPECIAL_INPUTS, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
 import { DX6100 } from '../messages.ts';
 import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
 import { ValueScalars } from '../value-scalars.ts';
 import type { Bindings } from './bindings.ts';
 
-/** Inputs without a register number. */
-export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName>> = {
-  primitiveId: 'inputPrimitiveId',
-  threadId: 'inputThreadId',
-  threadGroupId: 'inputThreadGroupId',
-  threadIdInGroup: 'inputThreadIdInGroup',
-  threadIdInGroupFlattened: 'inputThreadIdInGroupFlattened',
-  coverage: 'inputCoverageMask',
-  innerCoverage: 'innerCoverage',
-  instanceId: 'inputGsInstanceId',
-  outputPointId: 'outputControlPointId',
-  forkInstanceId: 'inputForkInstanceId',
-  joinInstanceId: 'inputJoinInstanceId',
-  domainPoint: 'inputDomainPoint',
+/** Inputs without a register number; no generated program reads the cycle counter. */
+export const SPECIAL_INPUTS: Readonly<Record<string, Sm4OperandTypeName | undefined>> = {
+  ...SM4_SPECIAL_INPUTS,
+  cycleCounter: undefined,
 };
 
 /** The components of `this`. */

@@ -75,6 +75,32 @@ export const SM4_OPERAND_TYPES = {
 
 export type Sm4OperandTypeName = keyof typeof SM4_OPERAND_TYPES;
 
+/** Inputs without a register number, by their names in modules. */
+export const SM4_SPECIAL_INPUTS = {
+  primitiveId: 'inputPrimitiveId',
+  threadId: 'inputThreadId',
+  threadGroupId: 'inputThreadGroupId',
+  threadIdInGroup: 'inputThreadIdInGroup',
+  threadIdInGroupFlattened: 'inputThreadIdInGroupFlattened',
+  coverage: 'inputCoverageMask',
+  innerCoverage: 'innerCoverage',
+  instanceId: 'inputGsInstanceId',
+  outputPointId: 'outputControlPointId',
+  forkInstanceId: 'inputForkInstanceId',
+  joinInstanceId: 'inputJoinInstanceId',
+  domainPoint: 'inputDomainPoint',
+  cycleCounter: 'cycleCounter',
+} as const satisfies Readonly<Record<string, Sm4OperandTypeName>>;
+
+/** Outputs without a register number, by their names in modules. */
+export const SM4_SPECIAL_OUTPUTS = {
+  depth: 'outputDepth',
+  depthGreaterEqual: 'outputDepthGreaterEqual',
+  depthLessEqual: 'outputDepthLessEqual',
+  stencilReference: 'outputStencilRef',
+  coverage: 'outputCoverageMask',
+} as const satisfies Readonly<Record<string, Sm4OperandTypeName>>;
+
 /** The rows by code; a code without a row is undefined. */
 export const SM4_OPERAND_TYPE_BY_CODE: readonly (Sm4OperandTypeRow | undefined)[] = byCode();
 

@@ -23,7 +23,7 @@ import {
   sm4RegisterCount,
 } from '../../isa/sm4/declarations.ts';
 import { SM4_SYSTEM_NAMES } from '../../isa/sm4/names.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS, SM4_SPECIAL_OUTPUTS } from '../../isa/sm4/operands.ts';
 import { Sm4DeclarationControls, Sm4ReturnTypeToken } from '../../isa/sm4/tokens.ts';
 import { Refusal } from '../lowering.ts';
 import { DX5115 } from '../messages.ts';
@@ -34,28 +34,9 @@ const TYPES = SM4_OPERAND_TYPES;
 
 /** Registers without a number, by operand type. */
 const SPECIALS: ReadonlyMap<number, IrSpecial> = /* @__PURE__ */ new Map(
-  Object.entries({
-    inputPrimitiveId: 'primitiveId',
-    inputThreadId: 'threadId',
-    inputThreadGroupId: 'threadGroupId',
-    inputThreadIdInGroup: 'threadIdInGroup',
-    inputThreadIdInGroupFlattened: 'threadIdInGroupFlattened',
-    inputCoverageMask: 'coverage',
-    innerCoverage: 'innerCoverage',
-    inputGsInstanceId: 'instanceId',
-    outputControlPointId: 'outputPointId',
-    inputForkInstanceId: 'forkInstanceId',
-    inputJoinInstanceId: 'joinInstanceId',
-    inputDomainPoint: 'domainPoint',
-    cycleCounter: 'cycleCounter',
-    outputDepth: 'depth',
-    outputDepthGreaterEqual: 'depthGreaterEqual',
-    outputDepthLessEqual: 'depthLessEqual',
-    outputStencilRef: 'stencilReference',
-    outputCoverageMask: 'coverage',
-  } satisfies Partial<Record<Sm4OperandTypeName, IrSpecial>>).map(([name, special]) => [
-    TYPES[name as Sm4OperandTypeName].code,
-    special,
+  [...Object.entries(SM4_SPECIAL_INPUTS), ...Object.entries(SM4_SPECIAL_OUTPUTS)].map(([special, name]) => [
+    TYPES[name].code,
+    special as keyof typeof SM4_SPECIAL_INPUTS | keyof typeof SM4_SPECIAL_OUTPUTS,
   ]),
 );
 

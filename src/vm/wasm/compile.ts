@@ -24,7 +24,12 @@ import {
   widthOf,
   wordsOf,
 } from '../../ir/index.ts';
-import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../isa/sm4/operands.ts';
+import {
+  SM4_OPERAND_TYPES,
+  SM4_SPECIAL_INPUTS,
+  SM4_SPECIAL_OUTPUTS,
+  type Sm4OperandTypeName,
+} from '../../isa/sm4/operands.ts';
 import { type Bindings, BufferMemory } from '../bindings.ts';
 import { REGISTER_WORDS, RegisterFile } from '../lanes.ts';
 import type { Sm1Textures } from '../sm1/quad.ts';
@@ -32,28 +37,12 @@ import type { FileSize } from '../sm4/quad.ts';
 import { TextureView } from '../texture/texture-view.ts';
 import { WasmHost, type WasmSurroundings } from './host.ts';
 
-const SPECIAL_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
-  primitiveId: 'inputPrimitiveId',
-  threadId: 'inputThreadId',
-  threadGroupId: 'inputThreadGroupId',
-  threadIdInGroup: 'inputThreadIdInGroup',
-  threadIdInGroupFlattened: 'inputThreadIdInGroupFlattened',
-  coverage: 'inputCoverageMask',
-  innerCoverage: 'innerCoverage',
-  domainPoint: 'inputDomainPoint',
-  cycleCounter: 'cycleCounter',
-};
+const SPECIAL_INPUTS: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = SM4_SPECIAL_INPUTS;
+/** The operand types of outputs without a number. */
+export const SPECIAL_OUTPUTS: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = SM4_SPECIAL_OUTPUTS;
 
-/** The operands of outputs that are no registers with numbers. */
-export const OUTPUT_TYPES: Readonly<Partial<Record<IrSpecial, Sm4OperandTypeName>>> = {
-  depth: 'outputDepth',
-  depthGreaterEqual: 'outputDepthGreaterEqual',
-  depthLessEqual: 'outputDepthLessEqual',
-  stencilReference: 'outputStencilRef',
-  coverage: 'outputCoverageMask',
-};
-
-const INPUT_TYPES: Readonly<Record<IrElementKind, readonly Sm4OperandTypeName[]>> = {
+/** The operand types that inputs of a kind may have. */
+export const INPUT_TYPES: Readonly<Record<IrElementKind, readonly Sm4OperandTypeName[]>> = {
   vertex: ['input'],
   inputPoint: ['inputControlPoint', 'input'],
   outputPoint: ['outputControlPoint'],
@@ -147,10 +136,10 @@ function planOf(
   const typeOf = (names: readonly (Sm4OperandTypeName | undefined)[]) =>
     names.map((name) => (name === undefined ? -1 : SM4_OPERAND_TYPES[name].code)).find((code) => files.has(code));
   const inputType = (kind: IrElementKind, special?: IrSpecial) =>
-    typeOf(special === undefined ? INPUT_TYPES[kind] : [SPECIAL_TYPES[special]]);
+    typeOf(special === undefined ? INPUT_TYPES[kind] : [SPECIAL_INPUTS[special]]);
   const fileOf = (type: number | undefined) => (type === undefined ? undefined : files.get(type));
   const inputs = ir.inputs.map(({ kind, special }) => inputType(kind, special));
-  const output = (special?: IrSpecial) => fileOf(typeOf([special === undefined ? 'output' : OUTPUT_TYPES[special]]));
+  const output = (special?: IrSpecial) => fileOf(typeOf([special === undefined ? 'output' : SPECIAL_OUTPUTS[special]]));
   return {
     inputs,
     plan: {
