@@ -19,7 +19,6 @@ import {
   type PlatformBuffer,
   type PlatformInput,
   type PlatformShader,
-  REFUSED_PARAMETER,
   samplerType,
 } from './mgfx-platform.ts';
 
@@ -48,9 +47,8 @@ function readShader(bytes: Uint8Array, input: PlatformInput): PlatformShader {
 
 function bufferOf({ name: label, size, variables }: RdefBuffer, input: PlatformInput): PlatformBuffer {
   const list = variables.map(({ name, type, defaults, offset }) => {
-    const parameter = numericParameter(name, type, type?.elements ?? 0, defaults && bytesOf(defaults));
-    if (parameter === undefined) input.refuse(name);
-    return { offset, parameter: parameter ?? REFUSED_PARAMETER };
+    const parameter = numericParameter(name, type, type?.elements ?? 0, defaults && bytesOf(defaults), input);
+    return { offset, parameter };
   });
   return { name: '', label, size, variables: list.sort((a, b) => a.offset - b.offset) };
 }

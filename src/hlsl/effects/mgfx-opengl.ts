@@ -28,7 +28,6 @@ import {
   type PlatformBuffer,
   type PlatformInput,
   type PlatformShader,
-  REFUSED_PARAMETER,
   samplerType,
 } from './mgfx-platform.ts';
 
@@ -142,12 +141,8 @@ function parameterOf(constant: CtabConstant, registers: number, input: PlatformI
   // A matrix whose last columns nothing reads has fewer.
   const columns = isMatrix ? Math.min(type.columns, registers) : type.columns;
   const elements = isArray(constant) ? type.elements : 0;
-  const isKnown = type.members.length === 0;
-  const parameter = isKnown
-    ? numericParameter(name, { ...type, columns }, elements, defaultOf(constant, columns))
-    : undefined;
-  if (parameter === undefined) input.refuse(name);
-  return parameter ?? REFUSED_PARAMETER;
+  const known = type.members.length === 0 ? { ...type, columns } : undefined;
+  return numericParameter(name, known, elements, known && defaultOf(constant, columns), input);
 }
 
 /** The default value of a variable as floats: components of each column of a matrix follow each other. */

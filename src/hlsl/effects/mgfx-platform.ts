@@ -94,7 +94,7 @@ export interface ReflectedType {
 }
 
 /**
- * The parameter of a variable; undefined for a type that MonoGame does not have.
+ * The parameter of a variable; one without a name, and a message, for a type that MonoGame does not have.
  *
  * @param elements of an array; 0 for none
  * @param value of a variable that is no array, as many words as it has components or fewer
@@ -104,19 +104,20 @@ export function numericParameter(
   type: ReflectedType | undefined,
   elements: number,
   value: Uint8Array | undefined,
-): MgfxParameter | undefined {
+  input: PlatformInput,
+): MgfxParameter {
   const parameterClass = type && CLASSES.get(type.class);
   const parameterType = type && TYPES.get(VARIABLE_TYPE_NAMES[type.type] ?? '');
-  if (type === undefined || parameterClass === undefined || parameterType === undefined) return undefined;
+  if (type === undefined || parameterClass === undefined || parameterType === undefined) {
+    input.refuse(name);
+    return parameterOf('', 0, 0, 0, 0);
+  }
   const element = parameterOf('', parameterClass, parameterType, type.rows, type.columns);
   if (elements > 0)
     return { ...element, name, elements: Array.from({ length: elements }, () => element), value: new Uint8Array() };
   if (value !== undefined) element.value.set(value.subarray(0, element.value.byteLength));
   return { ...element, name };
 }
-
-/** A parameter without a name, in place of one that was refused. */
-export const REFUSED_PARAMETER: MgfxParameter = /* @__PURE__ */ parameterOf('', 0, 0, 0, 0);
 
 function parameterOf(name: string, parameterClass: number, type: number, rows: number, columns: number): MgfxParameter {
   const value = new Uint8Array(4 * rows * columns);

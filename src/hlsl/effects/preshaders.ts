@@ -50,7 +50,7 @@ const Uniform = {
 /** Values in the components of one register. */
 interface Result {
   readonly values: number[];
-  /** Whether it is a condition, 0 or 1. */
+  /** A condition is 0 or 1. */
   readonly isCondition: boolean;
 }
 
