@@ -305,6 +305,7 @@ export const COMPARISONS = {
         'exact',
         'exact9',
         'level9',
+        'textures',
         'fixtures',
         'decompiled-games',
         'decompiled-hlsl',

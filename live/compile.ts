@@ -12,6 +12,8 @@ import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
 import { compareLevel9 } from '../smith/checks/level9-runs.ts';
 import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
+import { compareTextures } from '../smith/checks/texture-runs.ts';
+import { declarationText, expressionText, expressionVariables, floatExpression } from '../smith/expression-sources.ts';
 import { sm1Shader, sm4Shader, withHalves } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { wrongSource } from '../smith/hlsl-wrong.ts';
@@ -74,7 +76,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   for await (const source of sources(values)) {
     if (values.only !== undefined && !source.name.includes(values.only)) continue;
     if (values.profile !== undefined && !source.profile.startsWith(values.profile)) continue;
-    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+|[pv]s_4_0_level_9_[13])$/.test(source.profile)) continue;
+    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+|[pv]s_4_0_level_9_[13]|tx_1_0)$/.test(source.profile)) continue;
     try {
       await trial(source);
     } catch (error) {
@@ -133,7 +135,8 @@ export async function run(values: Values<'compile'>): Promise<void> {
       return;
     }
     family.compiled++;
-    const { diagnostics: faulty } = validate(bytes);
+    // Texture shaders have no rules.
+    const faulty = profile === TEXTURE ? [] : validate(bytes).diagnostics;
     const [first] = faulty.filter(({ severity }) => severity === 'error');
     if (first === undefined) family.valid++;
     else fault(`not valid: ${first.code} ${kindOfMessage(first.message)}`, name, first.message);
@@ -145,7 +148,10 @@ export async function run(values: Values<'compile'>): Promise<void> {
       family.ratios.push(ours / theirs);
       if (ours > 1.5 * theirs) fault('above 1.5 times', name, `${theirs} to ${ours}`);
     }
-    let result = compareRuns(answer.output, bytes);
+    let result =
+      profile === TEXTURE
+        ? compareTextures(answer.output, bytes, values.runs, TOLERANCE)
+        : compareRuns(answer.output, bytes);
     if (profile.includes('level') && (result === 'same' || result === 'close')) {
       const old = compareLevel9(answer.output, bytes, values.runs, TOLERANCE);
       if (old !== 'same') result = old === 'close' || old === 'limited' ? old : `level 9 ${old}`;
@@ -182,7 +188,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   }
 
   function compareChunks(family: Family, name: string, ours: Uint8Array, theirs: Uint8Array): void {
-    if (openShaderFile(ours).programs[0]!.isa === 'sm1') {
+    if (openShaderFile(ours).programs[0]?.isa !== 'sm4') {
       const [a, b] = [ours, theirs].map((bytes) => constantTable(bytes));
       family.signatures++;
       if (a === b) family.reflection++;
@@ -332,6 +338,9 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
     case 'exact9':
       for (let i = seed; i < seed + count; i++) yield exactSource9(i);
       return;
+    case 'textures':
+      for (let i = seed; i < seed + count; i++) yield textureSource(i);
+      return;
     case 'declared9':
       for (let i = seed; i < seed + count; i++) {
         const { source, entry, profile, flags } = randomTableShader(i);
@@ -395,6 +404,38 @@ function* wrongSources(seed: number, count: number): Generator<Source> {
       yield { name: `wrong ${i}`, code, entry, profile: profile!, flags, defines };
     }
   }
+}
+
+const TEXTURE = 'tx_1_0';
+
+/** The color of a texel from variables, its position, its size and noise. */
+function textureSource(seed: number): Source {
+  const random = new Random(seed);
+  const used = expressionVariables('texture');
+  const inputs = [
+    'p.x',
+    'p.y',
+    'p.z',
+    's.x',
+    's.y',
+    'noise(p)',
+    'noise(p.xy * 8)',
+    'noise(p.x)',
+    'noise(float4(p, s.x))',
+  ];
+  const component = () => {
+    const text = `(${expressionText(floatExpression(random, 'texture'), '')}).x`;
+    return random.oneIn(4) ? text : `${random.pick(inputs)} ${random.pick(['*', '+', '-'])} (${text})`;
+  };
+  const value = random.oneIn(3)
+    ? `lerp(v, w, ${component()}) + ${random.pick(inputs)}`
+    : `float4(${[0, 1, 2, 3].map(component).join(', ')})`;
+  const branch = random.oneIn(2) ? `  if (${component()} > ${component()}) return ${component()};\n` : '';
+  const loop = random.oneIn(3) ? `  for (int k = 1; k < 4; k++) q += noise(p * k) / k;\n` : '';
+  const code =
+    `${used.map((one) => declarationText(one, '')).join('\n')}\n` +
+    `float4 main(float3 p : POSITION, float3 s : PSIZE) : COLOR {\n${branch}  float4 q = ${value};\n${loop}  return q;\n}\n`;
+  return { name: `texture ${seed}`, code, entry: 'main', profile: TEXTURE, flags: 0, defines: {} };
 }
 
 const PROFILES_9 = ['vs_1_1', 'vs_2_0', 'vs_2_a', 'vs_3_0', 'ps_2_0', 'ps_2_a', 'ps_2_b', 'ps_3_0'] as const;

@@ -36,6 +36,8 @@ import { libraryName } from './check/exported-functions.ts';
 import type { CheckedFunction } from './check/typed-tree.ts';
 import { compileLibrary, type LibraryEntry } from './compile-library.ts';
 import { compileLevel9, compileSm1, type Sm1Options } from './compile-sm1.ts';
+import { OF_EFFECT } from './effects/expression-constants.ts';
+import { compileTexture } from './effects/texture-shader.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
@@ -68,8 +70,6 @@ function flagsOf(options: ShaderOptions): number {
   );
 }
 
-/** The flag of shaders in effects. */
-const OF_EFFECT = 0x2000_0000;
 /** The name of the compiler in reflection. */
 export const CREATOR = 'dxlens';
 /** The first model whose shaders are containers. */
@@ -147,6 +147,7 @@ export function generateShader(
   const { name = 'input.hlsl' } = options;
   const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
   const flags = flagsOf(options) | (options.entry === undefined ? OF_EFFECT : 0);
+  if (lowered.isTexture) return compileTexture(lowered, CREATOR, flags, diagnostics, nowhere);
   return compileSm1(lowered, CREATOR, flags, diagnostics, nowhere, options);
 }
 

@@ -73,6 +73,8 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
+  /** Code that fills a texture. */
+  readonly isTexture: boolean;
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
@@ -89,6 +91,9 @@ const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([13])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
+/** Textures that code on the CPU fills: it is compiled like a pixel shader, with inputs and outputs of its own. */
+const TEXTURE = 'tx_1_0';
+const TEXTURE_VERSION = [1, 0] as const;
 /** Minor versions in the version token of profiles that have letters. */
 const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 };
 
@@ -96,6 +101,8 @@ export interface ParsedProfile {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isLibrary: boolean;
+  /** The code that fills a texture. */
+  readonly isTexture?: boolean;
   /** Of feature level 9, the profile of the program of model 2. */
   readonly level9?: string;
 }
@@ -110,6 +117,7 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
     const stage = level9[1] as IrStage;
     return { stage, version: [4, 0], isLibrary: false, level9: `${stage}_2_${level9[2] === '1' ? '0' : 'x'}` };
   }
+  if (profile === TEXTURE) return { stage: 'ps', version: TEXTURE_VERSION, isLibrary: false, isTexture: true };
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
@@ -190,7 +198,7 @@ export function lowerEntryPoint(
   const { diagnostics } = reporter;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const { stage, version, level9, isLibrary } = parsed;
+  const { stage, version, level9, isLibrary, isTexture = false } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
@@ -225,6 +233,7 @@ export function lowerEntryPoint(
     hasPositions,
     values,
     openFunctions,
+    hasNativeFunctions: isTexture,
   };
   const lowered = lowerModule(source, entryFunction, reporter, settings);
   if (lowered === undefined) return undefined;
@@ -234,14 +243,14 @@ export function lowerEntryPoint(
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
   const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
   const program = { tokens: reporter.tokens, entryLocation, source, stage, rootSignature };
-  const main = { ...lowered, ...program, version, profile };
+  const main = { ...lowered, ...program, version, profile, isTexture };
   if (level9 === undefined) return main;
   // The warnings are those of the other program.
   const ofLevel9 = new AssemblyDiagnostics('', '');
   const again = new Reporter(reporter.tokens, ofLevel9, reporter.limit);
   const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9 });
   diagnostics.adoptErrors(ofLevel9);
-  return old && { ...main, level9: { ...old, ...program, version: LEVEL_9_VERSION, profile: level9 } };
+  return old && { ...main, level9: { ...old, ...program, version: LEVEL_9_VERSION, profile: level9, isTexture } };
 }
 
 /** The version of programs for feature level 9. */

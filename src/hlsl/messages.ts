@@ -662,3 +662,7 @@ export const DX6236 = /* @__PURE__ */ error(
   'write compile {profile} FUNCTION()',
 );
 export const DX6237 = /* @__PURE__ */ error('DX6237', 'a file of MonoGame cannot have {what}');
+export const DX6240 = /* @__PURE__ */ error(
+  'DX6240',
+  'a texture shader cannot compute this: it has no loops, derivatives or textures',
+);

@@ -42,7 +42,15 @@ export {
   targetCount,
   toIrElement,
 } from './signatures.ts';
-export { bindSm1Constants, conditionAt, registerCount, registerScalars, sm1ConstantLimit } from './sm1-constants.ts';
+export {
+  bindSm1Constants,
+  conditionAt,
+  constantName,
+  initialValue,
+  registerCount,
+  registerScalars,
+  sm1ConstantLimit,
+} from './sm1-constants.ts';
 export { numberSm1Registers, packSm1Signature, toSm1Element } from './sm1-signatures.ts';
 export { resourcesInside } from './struct-resources.ts';
 export { legacySemantic, type RowClass, type SemanticRule, type SignatureDirection } from './system-semantics.ts';

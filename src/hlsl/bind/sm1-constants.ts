@@ -413,12 +413,16 @@ function constantOf(one: Candidate, types: TypeTable, dimension: string | undefi
     binding: annotation === undefined ? 0 : BOUND | ((register + first) << BINDING_SHIFT),
     type:
       'lengths' in declaration ? types.ofSampler(declaration, dimension) : types.ofVariable(declaration, isParameter),
-    defaultValue: 'lengths' in declaration ? undefined : defaultValue(declaration, size, set),
+    defaultValue: 'lengths' in declaration ? undefined : initialValue(declaration, size, set),
   };
 }
 
 /** The registers of the initial value: conditions, the count, start and step of a loop, or floats (source: oracle). */
-function defaultValue({ defaults, type }: ConstantVariable, size: number, set: number): Uint32Array | undefined {
+export function initialValue(
+  { defaults, type }: ConstantVariable,
+  size = registerCount(type),
+  set = FLOATS,
+): Uint32Array | undefined {
   if (defaults === undefined) return undefined;
   if (set === CONDITIONS) return Uint32Array.from({ length: size }, (_, i) => defaults[i] ?? 0);
   if (set === INTEGERS) return Uint32Array.of(defaults[0] ?? 0, 0, 1, 0);

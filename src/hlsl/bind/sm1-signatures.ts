@@ -73,6 +73,9 @@ const USAGES_BY_NAME: Readonly<Record<string, Readonly<Record<string, Usage>>>> 
     sv_position: usage('position', LAST_INDEX, 'position'),
     vface: usage('face', 0, 'face'),
   },
+  // Texture shaders are pixel shaders of version 1.
+  'ps in 1': { position: usage('position', 0), psize: usage('psize', 0) },
+  'ps out 1': { color: usage('color', 0) },
   'ps out': {
     color: usage('color', 3),
     sv_target: usage('color', 3),
@@ -87,12 +90,14 @@ const USAGES: ReadonlyMap<string, ReadonlyMap<string, Usage>> = /* @__PURE__ */ 
 
 function usageOf(stage: IrStage, direction: SignatureDirection, major: number, name: string): Usage | undefined {
   const side = `${stage} ${direction}`;
-  const usages = (major >= 3 ? USAGES.get(`${side} 3`) : undefined) ?? USAGES.get(side)!;
+  const usages = (major === 2 ? undefined : USAGES.get(`${side} ${major}`)) ?? USAGES.get(side)!;
   return usages.get(name.toLowerCase());
 }
 
 /** Registers of outputs of vertices, and of inputs of pixels, from this one on are texture coordinates. */
 export const FIRST_COORDINATE = 2;
+/** The register with the size of a texel, after that of its position; in texture shaders. */
+const TEXEL_SIZE = 1;
 /** Registers before it have a fixed usage in some version; counted ones get their numbers later. */
 const FIRST_COUNTED = 16;
 
@@ -100,6 +105,7 @@ const FIRST_COUNTED = 16;
 function fixedRegister(stage: IrStage, direction: SignatureDirection, major: number, name: string, index: number) {
   if (stage === 'ps' && direction === 'out') return index;
   if (major >= 3 || (stage === 'vs' && direction === 'in')) return -1;
+  if (name === 'psize' && stage === 'ps') return TEXEL_SIZE;
   return name === 'texcoord' ? FIRST_COORDINATE + index : index;
 }
 
@@ -113,12 +119,14 @@ export function packSm1Signature(
   const faults: SignatureFault[] = [];
   const elements: PackedElement[] = [];
   const taken = new Set<string>();
+  const isTexture = stage === 'ps' && major === 1;
+  const model = `${isTexture ? 'tx' : stage}_${major}_${minor}`;
   for (const [variable, one] of variables.entries()) {
     const { name, number } = splitSemantic(one.semantic);
     const found = usageOf(stage, direction, major, name);
     const side = direction === 'in' ? 'input' : 'output';
     const report = (code: string, message: string) => faults.push({ code, message, variable });
-    if (found === undefined) report('X4502', `${name} is not an ${side} semantic of ${stage}_${major}_${minor}`);
+    if (found === undefined) report('X4502', `${name} is not an ${side} semantic of ${model}`);
     if (found === undefined && direction === 'out') continue;
     const { usage: usageName, first, last, special } = found ?? usage(name.toLowerCase(), Number.POSITIVE_INFINITY);
     const rule: SemanticRule = {
@@ -145,7 +153,8 @@ export function packSm1Signature(
     }
   }
   const isVertex = stage === 'vs';
-  const limit = direction === 'in' ? undefined : isVertex ? positionFault(elements) : targetFault(elements, variables);
+  const hasLimit = direction === 'out' && !isTexture;
+  const limit = !hasLimit ? undefined : isVertex ? positionFault(elements) : targetFault(elements, variables);
   if (limit !== undefined && faults.length === 0) faults.push(limit);
   return { elements, faults };
 }

@@ -6,7 +6,7 @@ import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type CtabType, constantTable, ctabType, serializeConstantTable } from '../../chunks/ctab.ts';
 import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
-import { registerCount, registerScalars } from '../bind/index.ts';
+import { constantName, initialValue, registerCount, registerScalars } from '../bind/index.ts';
 import { hasData } from '../bind/struct-resources.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import type { ConstantVariable } from '../declarations.ts';
@@ -15,22 +15,29 @@ import { allMembers, type HlslType, type ScalarName, scalarCount } from '../type
 
 /** The name of the profile. */
 const TARGET = 'tx';
-/** The version, which has the letters FX, and the flags that compilers set, by generation. */
+/** The flag of shaders and expressions in effects. */
+export const OF_EFFECT = 0x2000_0000;
+/** The version and flags of expressions, by generation; versions have the letters FX. */
 const TARGETS = {
-  1: { version: FX2_EXPRESSION, flags: 0x2000_0100 },
-  2: { version: 0x4658_0500, flags: 0x100 },
+  1: { version: FX2_EXPRESSION, flags: OF_EFFECT },
+  2: { version: 0x4658_0500, flags: 0 },
 } as const;
+/** A flag that compilers set in all tables. */
+const FLAGS = 0x100;
+const WIDTH = 4;
 /** The registers of floats, which all variables have. */
 const FLOAT_SET = 2;
 
-/** The version in a table, and flags in addition to those that all tables have. */
+/** The version and the flags in a table that is not one of an expression. */
 export interface ExpressionTarget {
-  readonly version?: number;
-  readonly flags?: number;
+  readonly version: number;
+  readonly flags: number;
 }
 
 interface UsedVariable {
   readonly variable: ConstantVariable;
+  /** In the table. */
+  readonly name: string;
   readonly order: number;
   /** Registers up to the last one that is read. */
   count: number;
@@ -54,7 +61,8 @@ export class ExpressionConstants {
    */
   use(buffer: number, address: number, isIndexed: boolean): void {
     const { variable, register, order } = this.#locate(buffer, address);
-    const known = this.#used.get(variable) ?? { variable, order, count: 0, register: 0 };
+    const name = constantName(variable, buffer);
+    const known = this.#used.get(variable) ?? { variable, name, order, count: 0, register: 0 };
     known.count = Math.max(known.count, isIndexed ? registerCount(variable.type) : register + 1);
     this.#used.set(variable, known);
   }
@@ -91,28 +99,32 @@ export class ExpressionConstants {
   /**
    * The bytes of the table; its constants are in the order of their names.
    *
-   * @param target instead of that of an expression
+   * @param target that of an expression by default
    */
-  table(creator: string, target: ExpressionTarget): Uint8Array {
-    const { version, flags } = TARGETS[this.generation];
+  table(creator: string, target: ExpressionTarget = TARGETS[this.generation]): Uint8Array {
+    const { generation } = this;
     const types = new Map<HlslType, CtabType>();
+    // In tables of effects of Direct3D 9, all variables have initial values.
+    const hasValues = generation === 1 && (target.flags & OF_EFFECT) !== 0;
+    const zeros = (variable: ConstantVariable) => new Uint32Array(WIDTH * registerCount(variable.type));
     const constants = [...this.#used.values()]
-      .sort((a, b) => (a.variable.name < b.variable.name ? -1 : 1))
-      .map(({ variable, register, count }) => ({
-        name: variable.name,
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ variable, name, register, count }) => ({
+        name,
         registerSet: FLOAT_SET,
         registerIndex: register,
         registerCount: count,
         binding: 0,
-        type: typeRecord(variable.type, { generation: this.generation, types }),
-        defaultValue: undefined,
+        type: typeRecord(variable.type, { generation, types }),
+        defaultValue:
+          generation === 1 ? (initialValue(variable) ?? (hasValues ? zeros(variable) : undefined)) : undefined,
       }));
     return serializeConstantTable(
       constantTable({
         creator,
         target: TARGET,
-        version: target.version ?? version,
-        flags: flags | (target.flags ?? 0),
+        version: target.version,
+        flags: FLAGS | target.flags,
         constants,
       }),
     );
@@ -129,7 +141,9 @@ interface KnownTypes {
   readonly types: Map<HlslType, CtabType>;
 }
 
+/** The record of a type. In the first generation, each variable and member has its own (source: oracle). */
 function typeRecord(type: HlslType, known: KnownTypes): CtabType {
+  if (known.generation === 1) return newTypeRecord(type, known);
   const found = known.types.get(type);
   if (found !== undefined) return found;
   const made = newTypeRecord(type, known);

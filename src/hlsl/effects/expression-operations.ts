@@ -50,6 +50,7 @@ const INSTRUCTIONS: ReadonlyMap<number, PreshaderOpcode> = byCode({
   'f.sqrt': 'sqrt',
   'f.exp2': 'exp',
   'f.log2': 'log',
+  'f.log9': 'log',
   'f.sin': 'sin',
   'f.cos': 'cos',
   'f.min': 'min',

@@ -4,8 +4,10 @@
  *
  * Not for: the encoding of instructions (isa/preshader/code.ts), the table of variables (expression-constants.ts).
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { Op } from '../../ir/ops.ts';
-import { Kind, kindOf } from '../../ir/types.ts';
+import { builderBefore } from '../../ir/passes/walk.ts';
+import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import {
   encodePreshaderInstructions,
   type PreshaderInstruction,
@@ -20,6 +22,7 @@ import {
   type PreshaderOpcode,
 } from '../../isa/preshader/opcodes.ts';
 import { floatOfBits } from '../../numerics/conversion.ts';
+import { NATIVE_FUNCTIONS, type NativeFunction } from '../lower/bindings.ts';
 import { EXPRESSION_SPAN } from '../lower/locations.ts';
 import type { LoweredExpression } from '../lower/lower-source.ts';
 import type { ExpressionConstants, ExpressionTarget } from './expression-constants.ts';
@@ -50,6 +53,7 @@ export interface ExpressionParts {
 
 /** Values, and the first component where they go. */
 export interface ExpressionOutput {
+  /** Scalars and vectors. */
   readonly refs: readonly number[];
   readonly operand: PreshaderOperand;
 }
@@ -58,13 +62,15 @@ export class ExpressionWriter {
   readonly #instructions: PreshaderInstruction[] = [];
   readonly #literals: number[] = [];
   readonly #known = new Map<string, Source>();
+  /** The components of vectors of numbers. */
+  readonly #vectors = new Map<number, readonly number[]>();
   #temps = 0;
   /** Operations whose operands are being computed. */
   #depth = 0;
 
   /** @param constants takes the variables that values read */
   constructor(
-    private readonly lowered: Pick<LoweredExpression, 'module' | 'bindingSources' | 'functions'>,
+    private readonly lowered: Pick<LoweredExpression, 'module' | 'bindingSources'>,
     private readonly constants: ExpressionConstants,
     private readonly generation: PreshaderGeneration,
   ) {}
@@ -72,9 +78,10 @@ export class ExpressionWriter {
   /** Computes values. Returns false where no instructions do: then the writer is of no use any more. */
   write(outputs: readonly ExpressionOutput[]): boolean {
     try {
-      this.#findConstants(outputs.flatMap(({ refs }) => refs));
+      const scalars = outputs.map(({ refs }) => refs.flatMap((ref) => this.#vector(ref)));
+      this.#findConstants(scalars.flat());
       this.constants.assign();
-      for (const { refs, operand } of outputs) this.#into(refs, operand);
+      for (const [i, { operand }] of outputs.entries()) this.#into(scalars[i]!, operand);
       return true;
     } catch (error) {
       if (error instanceof Unavailable) return false;
@@ -90,7 +97,7 @@ export class ExpressionWriter {
    */
   parts(
     creator: string,
-    target: ExpressionTarget = {},
+    target?: ExpressionTarget,
     outputOf = (operand: PreshaderOperand) => operand,
   ): ExpressionParts {
     const instructions = this.#instructions.map((one) => ({ ...one, output: outputOf(one.output) }));
@@ -126,9 +133,17 @@ export class ExpressionWriter {
 
   #operands(op: number): readonly number[] {
     const { ops } = this.lowered.module;
-    const called = this.lowered.functions.get(op);
-    if (called !== undefined) return called.operands;
+    if (this.#functionOf(op) !== undefined) return this.#vector(ops.operand(op, 0));
     return Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i));
+  }
+
+  /** The function that an operation calls. */
+  #functionOf(op: number): NativeFunction | undefined {
+    const { module, bindingSources } = this.lowered;
+    const { ops, accesses } = module;
+    if (ops.code[op] !== Op['tex.sample.level']) return undefined;
+    const { kind, number } = bindingSources[accesses[ops.extra[op]!]!.binding]!;
+    return kind === 'function' ? NATIVE_FUNCTIONS[number] : undefined;
   }
 
   /** The scalars that an operation reads. */
@@ -140,6 +155,7 @@ export class ExpressionWriter {
   /** The components of a vector. */
   #vector(op: number): readonly number[] {
     const { ops } = this.lowered.module;
+    if (ops.code[op] === Op.const) return this.#scalars(op);
     if (ops.code[op] !== Op.pick) return [op];
     return this.#operands(op).map((ref) => this.#origin(this.#picked(ref)));
   }
@@ -156,8 +172,20 @@ export class ExpressionWriter {
   }
 
   #picked(ref: number): number {
+    const op = ref >> 2;
+    if (this.lowered.module.ops.code[op] === Op.const) return this.#scalars(op)[ref & 3]!;
     if ((ref & 3) !== 0) throw new Unavailable();
-    return ref >> 2;
+    return op;
+  }
+
+  /** The components of a number or a vector of numbers, each an operation. */
+  #scalars(op: number): readonly number[] {
+    const { module } = this.lowered;
+    if (widthOf(module.ops.type[op]!) === 1) return [op];
+    return getOrInsert(this.#vectors, op, () => {
+      const builder = builderBefore(module, op);
+      return module.ops.operands(op).map((word) => builder.constant(Kind.f32, word));
+    });
   }
 
   #findConstants(refs: readonly number[]): void {
@@ -168,7 +196,7 @@ export class ExpressionWriter {
       op = this.#origin(op);
       if (seen.has(op)) continue;
       seen.add(op);
-      if (ops.code[op] === Op.const) continue;
+      if (ops.code[op] === Op.const || ops.code[op] === Op.in) continue;
       if (ops.code[op] === Op['cb.load']) {
         const { buffer, address, index } = this.#load(op);
         this.constants.use(buffer, address, index !== undefined);
@@ -185,17 +213,17 @@ export class ExpressionWriter {
     const { kind, number: buffer, element = 0 } = bindingSources[extra >> 2]!;
     const row = this.#origin(ops.operand(op, 0));
     const start = kind === 'variable' ? EXPRESSION_SPAN * (element + 1) : 0;
-    const at = (register: number) => 4 * (start + ops.operand(register, 0)) + (extra & 3);
-    if (ops.code[row] === Op.const) return { buffer, address: at(row), index: undefined };
-    // Variables are far from each other, so that their registers are never 0.
-    if (ops.code[row] !== Op['i.add']) throw new Unavailable();
-    const operands = this.#operands(row).map((one) => this.#origin(one));
+    const at = (register: number) => 4 * (start + register) + (extra & 3);
+    if (ops.code[row] === Op.const) return { buffer, address: at(ops.operand(row, 0)), index: undefined };
+    const operands = ops.code[row] === Op['i.add'] ? this.#operands(row).map((one) => this.#origin(one)) : [];
     const known = operands.findIndex((one) => ops.code[one] === Op.const);
-    if (known < 0) throw new Unavailable();
-    let index = operands[1 - known]!;
-    // In the first generation, all numbers are floats.
-    while (this.generation === 1 && ops.code[index] === Op['cvt.f2i']) index = this.#origin(ops.operand(index, 0));
-    return { buffer, address: at(operands[known]!), index };
+    // In a buffer, variables are far from each other, so that their registers are never 0.
+    if (known < 0 && kind !== 'variable') throw new Unavailable();
+    let index = known < 0 ? row : operands[1 - known]!;
+    // In the first generation, all numbers are floats; those that are indices are integers.
+    while (this.generation === 1 && (ops.code[index] === Op['cvt.f2i'] || ops.code[index] === Op['f.rne']))
+      index = this.#origin(ops.operand(index, 0));
+    return { buffer, address: at(known < 0 ? 0 : ops.operand(operands[known]!, 0)), index };
   }
 
   /** Components as one operand. */
@@ -215,19 +243,26 @@ export class ExpressionWriter {
     if (refs.length > 1 && refs.every((ref) => ref === first))
       return { operand: this.#source([first!]).operand, isScalar: true };
     if (refs.every((ref) => ops.code[ref] === Op.const)) return this.#literal(refs.map((ref) => this.#word(ref)));
-    if (refs.every((ref) => ops.code[ref] === Op['cb.load'])) {
-      const operands = refs.map((ref) => this.#constant(ref));
-      const [one] = operands;
-      const followsFirst = (other: PreshaderOperand, i: number) =>
-        other.index === one!.index + i &&
-        other.indices.length === one!.indices.length &&
-        other.indices[0]?.type === one!.indices[0]?.type &&
-        other.indices[0]?.index === one!.indices[0]?.index;
-      if (operands.every(followsFirst)) return { operand: one!, isScalar: false };
-    }
+    const stored = this.#stored(refs);
+    if (stored !== undefined) return { operand: stored, isScalar: false };
     const output = this.#temp(refs.length);
     this.#into(refs, output);
     return { operand: output, isScalar: false };
+  }
+
+  /** The operand of constants or inputs that follow each other; undefined for other values. */
+  #stored(refs: readonly number[]): PreshaderOperand | undefined {
+    const { ops } = this.lowered.module;
+    const code = ops.code[refs[0]!]!;
+    if ((code !== Op['cb.load'] && code !== Op.in) || refs.some((ref) => ops.code[ref] !== code)) return undefined;
+    const operands = refs.map((ref) => (code === Op.in ? this.#input(ref) : this.#constant(ref)));
+    const [one] = operands;
+    const followsFirst = (other: PreshaderOperand, i: number) =>
+      other.index === one!.index + i &&
+      other.indices.length === one!.indices.length &&
+      other.indices[0]?.type === one!.indices[0]?.type &&
+      other.indices[0]?.index === one!.indices[0]?.index;
+    return operands.every(followsFirst) ? one : undefined;
   }
 
   #word(ref: number): number {
@@ -251,6 +286,14 @@ export class ExpressionWriter {
     const at = list.length;
     for (const word of words) list.push(word);
     return { operand: preshaderOperand(PRESHADER_REGISTERS.literal.code, at), isScalar: false };
+  }
+
+  /** The position of a texel, or its size: inputs of texture shaders. */
+  #input(ref: number): PreshaderOperand {
+    const { ops, inputs } = this.lowered.module;
+    const extra = ops.extra[ref]!;
+    const { register } = inputs[extra >> 2]!;
+    return preshaderOperand(PRESHADER_REGISTERS.input.code, WIDTH * register + (extra & (WIDTH - 1)));
   }
 
   #constant(ref: number): PreshaderOperand {
@@ -278,26 +321,41 @@ export class ExpressionWriter {
     const origins = refs.map((ref) => this.#origin(ref));
     const [first] = origins;
     const code = ops.code[first!]!;
-    const { functions } = this.lowered;
-    const name = functions.get(first!)?.name;
+    const name = this.#functionOf(first!);
     const isOne =
-      origins.every((ref) => ops.code[ref] === code && functions.get(ref)?.name === name) &&
+      name !== 'noise' &&
+      origins.every((ref) => ops.code[ref] === code && this.#functionOf(ref) === name) &&
       new Set(origins).size === origins.length;
+    if (name === 'noise' && origins.length === 1) {
+      const point = this.#operands(first!);
+      this.#push(name, [this.#source(point)], output, point.length);
+      return;
+    }
     if (code === Op['f.dot'] && origins.length === 1) {
       const [a, b] = this.#operands(first!).map((one) => this.#vector(one));
       this.#push('dot', [this.#source(a!), this.#source(b!)], output, a!.length);
       return;
     }
-    if (code !== Op.const && code !== Op['cb.load'] && code !== Op['f.dot'] && (origins.length === 1 || isOne)) {
+    if (
+      code !== Op.const &&
+      code !== Op['cb.load'] &&
+      code !== Op.in &&
+      code !== Op['f.dot'] &&
+      (origins.length === 1 || isOne)
+    ) {
       this.#operation(code, origins, output);
       return;
     }
-    if (origins.length === 1 || origins.every((ref) => ops.code[ref] === Op.const)) {
-      const { operand } = this.#source(origins);
-      this.#push('mov', [{ operand, isScalar: false }], output, origins.length);
+    const isStored = origins.every((ref) => ops.code[ref] === Op.const) || this.#stored(origins) !== undefined;
+    if (origins.length === 1 || isStored) {
+      this.#push('mov', [this.#source(origins)], output, origins.length);
       return;
     }
-    for (const [i, ref] of origins.entries()) this.#into([ref], { ...output, index: output.index + i });
+    // The components at the start that may be one instruction, then the others.
+    const end = origins.findIndex((ref) => ops.code[ref] !== code);
+    const size = end > 0 ? end : 1;
+    this.#into(origins.slice(0, size), output);
+    this.#into(origins.slice(size), { ...output, index: output.index + size });
   }
 
   #operation(code: number, refs: readonly number[], output: PreshaderOperand): void {
@@ -305,9 +363,8 @@ export class ExpressionWriter {
     const lists = refs.map((ref) => this.#operands(ref));
     const source = (operand: number) => this.#source(lists.map((list) => list[operand]!));
     const count = refs.length;
-    const called = this.lowered.functions.get(refs[0]!);
     const push = (name: PreshaderOpcode, ...sources: readonly Source[]) => this.#push(name, sources, output, count);
-    const mnemonic = called === undefined ? expressionInstruction(code, generation) : (called.name as PreshaderOpcode);
+    const mnemonic = this.#functionOf(refs[0]!) ?? expressionInstruction(code, generation);
     if (mnemonic !== undefined) {
       push(mnemonic, ...lists[0]!.map((_, i) => source(i)));
       return;

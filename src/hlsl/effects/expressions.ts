@@ -22,8 +22,6 @@ import { BOOL, FLOAT, type NumericType, UINT, withScalar } from '../types/types.
 import { ExpressionConstants } from './expression-constants.ts';
 import { type ExpressionParts, ExpressionWriter } from './expression-writer.ts';
 
-/** Functions that are one instruction, and operations in the IR. */
-const NATIVE: ReadonlySet<string> = /* @__PURE__ */ new Set(['asin', 'acos', 'atan', 'atan2']);
 /**
  * The code of a value; undefined for one that the application cannot compute.
  *
@@ -41,7 +39,7 @@ export function expressionCode4(
   const type = withScalar(value.type, scalar);
   const { first, last } = value;
   const converted: TypedExpression = isStored ? value : { kind: 'convert', type, operand: value, first, last };
-  const lowered = lowerExpression(source, reporter, converted, NATIVE);
+  const lowered = lowerExpression(source, reporter, converted);
   const parts = written(lowered, new ExpressionConstants(source, 2), 2, creator);
   return parts && { offset: 0, bytes: containerOf(parts) };
 }
@@ -52,7 +50,7 @@ export function expressionCode2(
   value: TypedExpression & { readonly type: NumericType },
   creator: string,
 ): Uint8Array | undefined {
-  const expression = lowerExpression(source, reporter, value, NATIVE, 1);
+  const expression = lowerExpression(source, reporter, value, 1);
   const { rows, columns } = value.type;
   const { refs } = expression;
   // The columns of a matrix follow each other.
@@ -106,7 +104,7 @@ function containerOf({ table, literals, instructions }: ExpressionParts): Uint8A
 
 /** The words of a value that depends on no variable; undefined for another one. */
 export function constantWords({ source, reporter }: GlobalContext, value: TypedExpression): number[] | undefined {
-  const { module, refs } = lowerExpression(source, reporter, value, NATIVE);
+  const { module, refs } = lowerExpression(source, reporter, value);
   const { ops } = module;
   if (refs.some((ref) => ops.code[ref] !== Op.const)) return undefined;
   return refs.map((ref) => ops.operand(ref, 0) >>> 0);

@@ -114,7 +114,7 @@ class PreshaderTaker {
     for (const op of [...this.#remaining]) this.#visit(op, false);
     if (this.#results.length === 0 && this.#branches.size === 0) return undefined;
     const constants = new ExpressionConstants(source, GENERATION);
-    const writer = new ExpressionWriter({ ...this.lowered, functions: new Map() }, constants, GENERATION);
+    const writer = new ExpressionWriter(this.lowered, constants, GENERATION);
     const { floatOutput, boolOutput } = PRESHADER_REGISTERS;
     const outputs: ExpressionOutput[] = [
       ...[...this.#branches].map(([value, row]) => ({

@@ -17,7 +17,7 @@ import type { EffectObject, EffectProfile, EffectShader, ShaderUse } from './che
 
 /** Models of the shaders in an effect. */
 const MODELS: Readonly<Record<EffectProfile, RegExp>> = {
-  fx_2_0: /_[123]_(\d|sw|a|b)$/,
+  fx_2_0: /^[pv]s_[123]_(\d|sw|a|b)$/,
   fx_4_0: /_4_0(_level_9_\d)?$/,
   fx_4_1: /_4_[01](_level_9_\d)?$/,
   fx_5_0: /_(4_[01](_level_9_\d)?|5_0)$/,
@@ -25,7 +25,7 @@ const MODELS: Readonly<Record<EffectProfile, RegExp>> = {
   mgfx_opengl: /^[vp]s_[123]_(\d|sw|a|b)$/,
 };
 /** Profiles that Microsoft's compiler has. */
-const PROFILES = /^([pvghdc]s|tx)_\d_(\d|sw|a|b)(_level_9_[013])?$/;
+const PROFILES = /^[pvghdc]s_\d_(\d|sw|a|b)(_level_9_[013])?$/;
 /** An element that is no element of an array. */
 const NO_INDEX = 0xffff_ffff;
 /** Arguments of `ConstructGSWithSO`: a shader and one declaration, or those of all streams and which is rasterized. */

@@ -115,7 +115,7 @@ export const printf = messageOf('printf');
 export const errorf = messageOf('errorf');
 export const abort = messageOf('abort');
 
-/** No profile has noise. */
+/** Only code on the CPU has noise, and calls it by an instruction. */
 export const noise: Lowering = ({ e }) => {
   e.context.refuse([], 'X4532', { name: 'noise' });
   return [[e.float(0)]];

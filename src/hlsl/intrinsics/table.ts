@@ -191,7 +191,7 @@ const FUNCTIONS: Readonly<Record<string, IntrinsicRow>> = {
     'Returns sums of absolute differences of bytes.',
     sm5('X3535'),
   ),
-  noise: row('F. = F[M]', special.noise, 'Returns noise; no profile has it.'),
+  noise: row('F. = F[M]', special.noise, 'Returns noise from -1 to 1; only texture shaders (tx_1_0) have it.'),
   NonUniformResourceIndex: row(
     'A = A',
     special.nonuniform,

@@ -12,12 +12,28 @@ import { baseName } from '../intrinsics/textures.ts';
 import type { HlslType } from '../types/types.ts';
 
 /**
+ * Functions that are one instruction in expressions, preshaders and texture shaders. In a module, each is a texture: a
+ * read at the arguments gives its value.
+ */
+export const NATIVE_FUNCTIONS = ['asin', 'acos', 'atan', 'atan2', 'noise'] as const;
+export type NativeFunction = (typeof NATIVE_FUNCTIONS)[number];
+
+/**
  * Which resource, and which element of it, a binding of the module is; `registers` for all of a file, which class
  * instances have some of; `offset` for the constant that moves positions in programs for feature level 9;
- * `preshader` for results of a preshader.
+ * `preshader` for results of a preshader; `function` for one of {@link NATIVE_FUNCTIONS}.
  */
 export interface BindingSource {
-  readonly kind: 'buffer' | 'variable' | 'resource' | 'stage' | 'group' | 'registers' | 'offset' | 'preshader';
+  readonly kind:
+    | 'buffer'
+    | 'variable'
+    | 'resource'
+    | 'stage'
+    | 'group'
+    | 'registers'
+    | 'offset'
+    | 'preshader'
+    | 'function';
   readonly number: number;
   /** The element of an array before 5.1; undefined for all of it. Of models 1 to 3, the variable of a buffer. */
   readonly element: number | undefined;
@@ -48,6 +64,10 @@ export function newBindingOf(
     }
     case 'offset':
       return { ...newBinding('constants', 0), file: 'float', size: 1 };
+    case 'function': {
+      const returnTypes = ['float', 'float', 'float', 'float'] as const;
+      return { ...newBinding('stage', 0), dimension: 'texture2D', returnTypes, name: NATIVE_FUNCTIONS[number]! };
+    }
     case 'stage':
       return stageBinding(source.resources[number]!, element);
     case 'group': {

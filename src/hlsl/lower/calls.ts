@@ -1,6 +1,7 @@
 /**
  * Calls: the body of a function instead of its call, intrinsic functions, and methods of resources and streams.
  */
+import { refOf } from '../../ir/builder.ts';
 import { knownValue } from '../check/constant-value.ts';
 import { endsWithoutReturn } from '../check/flow.ts';
 import type {
@@ -12,10 +13,12 @@ import type {
   Variable,
 } from '../check/typed-tree.ts';
 import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../intrinsics/index.ts';
+import { sample } from '../intrinsics/textures.ts';
 import { MAX_CALLS } from '../limits.ts';
 import { DX6204, DX6208, X3500, X3507, X3510, X4595 } from '../messages.ts';
-import { type NumericType, type StructType, VOID } from '../types/types.ts';
+import { FLOAT4, type NumericType, objectType, type StructType, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
+import { NATIVE_FUNCTIONS, type NativeFunction } from './bindings.ts';
 import {
   assignAt,
   convertScalars,
@@ -33,6 +36,9 @@ import { shareObjects } from './resources.ts';
 import { bodyOf } from './tail-returns.ts';
 import { knownStart } from './unrolling.ts';
 import { warnOfCall } from './warnings.ts';
+
+/** The type of a function that stays a call. */
+const FUNCTION = /* @__PURE__ */ objectType('Texture2D', FLOAT4);
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
@@ -304,6 +310,27 @@ function finish(
 }
 
 function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
+  return nativeCall(l, expression) ?? expandedCall(l, expression);
+}
+
+/** The scalars of a call that stays one; undefined where the function is made of other operations. */
+function nativeCall(l: Lowering, { call: { name }, arguments: items }: IntrinsicExpression): number[] | undefined {
+  const number = NATIVE_FUNCTIONS.indexOf(name as NativeFunction);
+  if (number < 0 || l.options.hasNativeFunctions !== true) return undefined;
+  const lists = items.map((argument) => l.value(argument));
+  const isNoise = name === 'noise';
+  if (!isNoise && lists.every((list) => list.every((ref) => l.b.knownWord(ref) !== undefined))) return undefined;
+  const binding = l.bindingOf({ kind: 'function', number, element: undefined });
+  const object = { binding, type: FUNCTION };
+  const call = (coordinates: readonly number[]) => {
+    const value = sample(l.e, 'tex.sample.level', object, undefined, { coordinates, scalar: l.e.float(0) });
+    return l.b.component(refOf(value));
+  };
+  return isNoise ? [call(lists[0]!)] : lists[0]!.map((_, i) => call(lists.map((list) => list[i]!)));
+}
+
+/** The scalars of a call of a function that is made of operations. */
+function expandedCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
   const { call } = expression;
   const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
   const before = l.at;

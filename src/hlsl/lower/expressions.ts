@@ -459,8 +459,8 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
 }
 
 /** Whether constants can be read by a computed index. */
-function hasIndices({ isDirect3D9, stage }: Lowering): boolean {
-  return !isDirect3D9 || stage === 'vs';
+function hasIndices({ isDirect3D9, stage, options }: Lowering): boolean {
+  return !isDirect3D9 || stage === 'vs' || options.hasNativeFunctions === true;
 }
 
 function sizeOfIndexed({ shape, rows, columns }: NumericType): number {

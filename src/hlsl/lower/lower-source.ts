@@ -9,7 +9,6 @@ import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
-import { F32 } from '../../ir/types.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
@@ -127,13 +126,6 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
 export interface LoweredExpression extends Pick<LoweredSource, 'module' | 'bindingSources'> {
   /** The operation of each of its scalars. */
   readonly refs: readonly number[];
-  /** Functions that the application computes itself, by the operations of their results. */
-  readonly functions: ReadonlyMap<number, ExpressionFunction>;
-}
-
-export interface ExpressionFunction {
-  readonly name: string;
-  readonly operands: readonly number[];
 }
 
 /** The shaders whose arithmetic expressions have, by generation. */
@@ -145,14 +137,12 @@ const EXPRESSION_MODELS = {
 /**
  * Lowers a value that depends on constants of buffers alone.
  *
- * @param native names of functions of one or two numbers that are not made of others
  * @param generation 1 for effects of Direct3D 9, whose integers are floats
  */
 export function lowerExpression(
   source: CheckedSource,
   reporter: Reporter,
   expression: TypedExpression,
-  native: ReadonlySet<string>,
   generation: PreshaderGeneration = 2,
 ): LoweredExpression {
   const options = {
@@ -166,20 +156,9 @@ export function lowerExpression(
     openFunctions: new Set<CheckedFunction>(),
     uniforms: new Map(),
     isExpression: true,
+    hasNativeFunctions: true,
   } as const;
-  const functions = new Map<number, ExpressionFunction>();
-  const call: LoweringSteps['call'] = (lowering, one) => {
-    if (one.kind !== 'intrinsic' || !native.has(one.call.name)) return lowerCalling(lowering, one);
-    const lists = one.arguments.map((argument) => lowering.value(argument));
-    if (lists.every((list) => list.every((ref) => lowering.b.knownWord(ref) !== undefined)))
-      return lowerCalling(lowering, one);
-    return lists[0]!.map((_, i) => {
-      const op = lowering.b.opWith(functions.size, Op.in, F32);
-      functions.set(op, { name: one.call.name, operands: lists.map((list) => list[i]!) });
-      return op;
-    });
-  };
-  const l = new Lowering(source, reporter, options, new Set(), new Set(), { ...STEPS, call });
+  const l = new Lowering(source, reporter, options, new Set(), new Set(), STEPS);
   l.b.beginFunction('main', 'main');
   setStatics(l, usedStatics(undefined, [expression]));
   const refs = l.value(expression);
@@ -188,7 +167,7 @@ export function lowerExpression(
     integersAsFloats(l.module);
   }
   foldVectors(l.module);
-  return { module: l.module, bindingSources: l.bindingSources, refs, functions };
+  return { module: l.module, bindingSources: l.bindingSources, refs };
 }
 
 /** Computes what depends on vectors of constants, which the builder leaves. */

@@ -122,6 +122,8 @@ export interface LoweringOptions {
   readonly values?: ReadonlyMap<Variable, TypedExpression> | undefined;
   /** A value by itself: each of its variables has registers, far from those of the others. */
   readonly isExpression?: boolean;
+  /** Functions that code on the CPU has instructions for are not made of others. */
+  readonly hasNativeFunctions?: boolean | undefined;
 }
 
 /** A report about operations that the profile does not have, for when they stay in the program. */

@@ -18,7 +18,7 @@ import { isSimple, jumpsOf } from './unrolling.ts';
 export type FlowControl = 'none' | 'static' | 'dynamic';
 
 export function flowControlOf(profile: string): FlowControl {
-  if (/^(ps_2|vs_1)/.test(profile)) return 'none';
+  if (/^(ps_2|vs_1|tx)/.test(profile)) return 'none';
   return profile === 'vs_2_0' ? 'static' : 'dynamic';
 }
 
