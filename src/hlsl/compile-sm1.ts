@@ -99,18 +99,15 @@ export function compileSm1(
     isVariable(constant) || taken?.isCondition(constant.binding, constant.row) === true;
   const generated = generate(lowered, lowered.profile, isBoolean, diagnostics, nowhere, isTranslated);
   if (generated === undefined) return undefined;
-  const { words, traced } = generated;
+  const { words } = generated;
   const constants = sm1Comment(Sm1CommentTag.constantTable, wordsOf(serializeConstantTable(table)));
   const preshader = taken === undefined ? new Uint32Array(0) : taken.comment(creator, flags);
   if (constants === undefined || preshader === undefined) {
     diagnostics.report(X4548, nowhere);
     return undefined;
   }
-  let debug = debugOf(lowered, creator, words, traced, constants.byteLength + preshader.byteLength);
-  if (debug === undefined) {
-    diagnostics.report(X4547, nowhere);
-    debug = new Uint32Array(0);
-  }
+  const others = constants.byteLength + preshader.byteLength;
+  const debug = debugOf(lowered, creator, generated, others, () => diagnostics.report(X4547, nowhere));
   return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...preshader, ...words.subarray(1)));
 }
 
@@ -122,6 +119,7 @@ export function compileSm1(
 export function compileLevel9(
   lowered: LoweredProgram,
   ranges: readonly BoundRange[],
+  creator: string,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
 ): Level9Content | undefined {
@@ -140,7 +138,16 @@ export function compileLevel9(
   if (fault !== undefined)
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration?.location ?? nowhere);
   const generated = generate(lowered, profile, isBoolean, diagnostics, nowhere);
-  return generated && { ...content, version: versionToken(lowered), words: generated.words };
+  if (generated === undefined) return undefined;
+  const bound = { ...lowered, bindingSources: sources };
+  const debug = debugOf(bound, creator, generated, 0, () => diagnostics.report(X4547, nowhere));
+  const words = Uint32Array.of(generated.words[0]!, ...debug, ...generated.words.subarray(1));
+  return { ...content, version: versionToken(lowered), words };
+}
+
+interface GeneratedProgram {
+  readonly words: Uint32Array;
+  readonly traced: TracedSm1Program;
 }
 
 /** A program that fits into its profile. */
@@ -151,7 +158,7 @@ function generate(
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
   isTranslated = false,
-): { readonly words: Uint32Array; readonly traced: TracedSm1Program } | undefined {
+): GeneratedProgram | undefined {
   if (diagnostics.errors > 0) return undefined;
   const {
     words,
@@ -170,21 +177,24 @@ function generate(
 }
 
 /**
- * The comment with debug information, empty where it was not asked for; undefined where it is too long.
+ * The comment with debug information; empty where it was not asked for.
  *
  * @param otherComments bytes of those before the instructions
+ * @param reportLength is called where it is too long for a comment
  */
 function debugOf(
   { positions, ...lowered }: LoweredProgram,
   compiler: string,
-  words: Uint32Array,
-  traced: TracedSm1Program,
+  { words, traced }: GeneratedProgram,
   otherComments: number,
-): Uint32Array | undefined {
+  reportLength: () => void,
+): Uint32Array {
   if (positions === undefined) return new Uint32Array(0);
   const program = { ...lowered, compiler, words, traced, positions };
   const payload = debugComment(program, (size) => size + SM1_COMMENT_HEADER + otherComments);
-  return sm1Comment(Sm1CommentTag.debug, wordsOf(payload));
+  const comment = sm1Comment(Sm1CommentTag.debug, wordsOf(payload));
+  if (comment === undefined) reportLength();
+  return comment ?? new Uint32Array(0);
 }
 
 /** Bytes of a comment before its payload: its token and its tag. */

@@ -28,7 +28,7 @@ const answers = readDebugAnswers();
 const CASES = Object.keys(DEBUG_CASES) as DebugCase[];
 const of = (profile: RegExp) => CASES.filter((name) => profile.test(DEBUG_CASES[name]));
 /** Sources of models 4 and later, those of models 1 to 3, and effects. */
-const [NEW_CASES, OLD_CASES, EFFECTS] = [of(/^[^f]s_[45]/), of(/^[^f]s_[123]/), of(/^fx/)];
+const [NEW_CASES, OLD_CASES, EFFECTS] = [of(/^[^f]s_[45]_\d$/), of(/^[^f]s_[123]/), of(/^fx/)];
 
 /** Lines with columns that only one of the two compilers has instructions for: joined branches and the ends of them. */
 const ONLY_THEIRS: Readonly<Partial<Record<DebugCase, readonly string[]>>> = {
@@ -100,12 +100,26 @@ describe('of models 1 to 3', () => {
       return [number === null ? null : functions[number]!.name, parameter, type, name, ...parts];
     });
 
-  test.each(OLD_CASES)('%s', (name) => {
+  test.each([...OLD_CASES, 'level9'] as const)('%s', (name) => {
     const [ours, theirs] = [informationOf(compiled(name)), informationOf(answers.get(name)!)];
     expect(ours.files).toEqual(theirs.files);
     expect(ours.entryPoint).toBe(theirs.entryPoint);
     expect(linesOf(ours)).toEqual(linesOf(theirs));
     expect(partsOf(ours)).toEqual(partsOf(theirs));
+  });
+
+  test('for feature level 9, the program of model 4 has its own', () => {
+    const formatsOf = (bytes: Uint8Array) => readDebugInformation(bytes).programs.map(({ format }) => format);
+    const chunksOf = (bytes: Uint8Array) => parseContainer(bytes).value!.chunks.map(({ name }) => name);
+    const [ours, theirs] = [compiled('level9'), answers.get('level9')!];
+    expect(formatsOf(ours)).toEqual(formatsOf(theirs));
+    expect(formatsOf(ours)).toHaveLength(2);
+    expect(chunksOf(ours)).toEqual(chunksOf(theirs));
+    expect(chunksOf(compiled('level9', { debugName: 'binary' }))).toEqual(chunksOf(theirs));
+    const listing = (bytes: Uint8Array) => disassemble(bytes).text;
+    expect(listing(stripDebugInformation(ours, { all: true }).bytes!)).toBe(
+      listing(compiled('level9', { debug: false })),
+    );
   });
 
   test('the comment is the first one, before the table of constants', () => {

@@ -69,11 +69,17 @@ export function writeShader(content: ShaderContent): Uint8Array {
     debugName: undefined,
     digest,
   });
-  const { rootSignature, debug } = content;
-  const added: ChunkBytes[] = [];
-  if (debug !== undefined) added.push({ tag: TAG.SPDB, data: debug.database });
-  if (rootSignature !== undefined) added.push({ tag: TAG.RTS0, data: serializeRts0(rootSignature) });
-  if (debug?.name !== undefined) added.push({ tag: TAG.ILDN, data: serializeIldn({ flags: 0, name: debug.name }) });
-  const chunks = added.length === 0 ? undefined : parseContainer(bytes).value?.chunks;
-  return chunks === undefined ? bytes : serializeContainer([...chunks, ...added], digest);
+  const { rootSignature, debug, level9 } = content;
+  if (rootSignature === undefined && debug === undefined) return bytes;
+  const chunks: ChunkBytes[] = [...parseContainer(bytes).value!.chunks];
+  if (debug !== undefined) {
+    const database = { tag: TAG.SPDB, data: debug.database };
+    // For feature level 9, it comes after the programs, and the file has no name.
+    const end = level9 === undefined ? chunks.length : chunks.findIndex(({ tag }) => tag === TAG.STAT);
+    chunks.splice(end, 0, database);
+  }
+  if (rootSignature !== undefined) chunks.push({ tag: TAG.RTS0, data: serializeRts0(rootSignature) });
+  if (debug?.name !== undefined && level9 === undefined)
+    chunks.push({ tag: TAG.ILDN, data: serializeIldn({ flags: 0, name: debug.name }) });
+  return serializeContainer(chunks, digest);
 }
