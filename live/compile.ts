@@ -76,7 +76,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
   for await (const source of sources(values)) {
     if (values.only !== undefined && !source.name.includes(values.only)) continue;
     if (values.profile !== undefined && !source.profile.startsWith(values.profile)) continue;
-    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+|[pv]s_4_0_level_9_[13]|tx_1_0)$/.test(source.profile)) continue;
+    if (!/^([pvghdc]s_[45]_[01]|[pv]s_[123]_\w+|[pv]s_4_0_level_9_[013]|tx_1_0)$/.test(source.profile)) continue;
     try {
       await trial(source);
     } catch (error) {
@@ -359,7 +359,8 @@ async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncG
         const { source, profile, flags = 0 } = i % 2 === 0 ? sm1Shader(i) : sm4Shader(i);
         const [, stage, version] = /^([vp]s)_(\w+)$/.exec(profile) ?? [];
         if (stage === undefined) continue;
-        const level = version === '1_1' || version === '2_0' || version === '4_0' ? 1 : 3;
+        const isOldest = version === '1_1' || version === '2_0' || version === '4_0';
+        const level = isOldest ? (i % 3) & 1 : 3;
         const target = `${stage}_4_0_level_9_${level}`;
         yield {
           name: `game ${i}`,

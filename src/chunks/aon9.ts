@@ -46,6 +46,12 @@ export interface RuntimeMapping {
   readonly targetRegister: number;
 }
 
+/**
+ * The programs of feature level 9: that of Direct3D, and at level 9_0 those for XNA. The prepass computes only the
+ * position (source: oracle).
+ */
+export type Level9Kind = 'level9' | 'xna' | 'xnaPrepass';
+
 /** The content of a chunk of feature level 9. */
 export interface Level9Content {
   /** The kind and model of shader: a version token of shader model 2, which may differ from that of the program. */

@@ -14,6 +14,8 @@ import { generateSm1 } from '../generate/sm1/generate.ts';
 import type { Sm1ProgramSize } from '../generate/sm1/size.ts';
 import type { TracedSm1Program } from '../generate/sm1/writes.ts';
 import { Sm1CommentTag, sm1Comment } from '../isa/sm1/comments.ts';
+import { renameSm1Registers, type Sm1RegisterRef, sm1OpcodeOf } from '../isa/sm1/edit.ts';
+import { decodeSm1, encodeSm1 } from '../isa/sm1/encode.ts';
 import { SM1_MAX_TEXTURE_ORDER, sm1SlotLimits, sm1TempLimit } from '../isa/sm1/limits.ts';
 import { debugComment } from './bind/debug-sm1.ts';
 import {
@@ -24,9 +26,11 @@ import {
   numberSm1Registers,
   registerScalars,
   sm1ConstantLimit,
+  toLevel9Element,
 } from './bind/index.ts';
+import { FIRST_COORDINATE } from './bind/sm1-signatures.ts';
 import type { TakePreshader } from './effects/preshaders.ts';
-import type { LoweredProgram } from './front-end.ts';
+import type { LoweredLevel9, LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
 import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
@@ -117,7 +121,7 @@ export function compileSm1(
  * @param ranges the registers in the program of model 4.0
  */
 export function compileLevel9(
-  lowered: LoweredProgram,
+  { kind, program: lowered }: LoweredLevel9,
   ranges: readonly BoundRange[],
   creator: string,
   diagnostics: AssemblyDiagnostics,
@@ -139,10 +143,42 @@ export function compileLevel9(
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration?.location ?? nowhere);
   const generated = generate(lowered, profile, isBoolean, diagnostics, nowhere);
   if (generated === undefined) return undefined;
+  const version = versionToken(lowered);
+  if (kind !== 'level9') return { ...content, version, words: inputsInTemps(generated.words, lowered) };
   const bound = { ...lowered, bindingSources: sources };
   const debug = debugOf(bound, creator, generated, 0, () => diagnostics.report(X4547, nowhere));
   const words = Uint32Array.of(generated.words[0]!, ...debug, ...generated.words.subarray(1));
-  return { ...content, version: versionToken(lowered), words };
+  return { ...content, version, words };
+}
+
+/** Programs for XNA find their inputs in the temporary registers with the numbers of the signature (source: oracle). */
+function inputsInTemps(
+  words: Uint32Array,
+  { module: { inputs, stage }, inputs: signature }: LoweredProgram,
+): Uint32Array {
+  const file = stage === 'vs' ? 'input' : 'addressOrTexture';
+  const registers = new Map(
+    signature.elements.map((packed) => {
+      const { semantic, semanticIndex } = toLevel9Element(packed, signature.elements, stage, 'in');
+      return [`${semantic} ${semanticIndex}`, packed.register] as const;
+    }),
+  );
+  const temps = new Map(
+    inputs.map(({ register, semantic, semanticIndex }) => {
+      const number = stage === 'vs' ? register : register - FIRST_COORDINATE;
+      return [number, registers.get(`${semantic} ${semanticIndex}`)!] as const;
+    }),
+  );
+  const count = Math.max(-1, ...temps.values()) + 1;
+  const rename = ({ register, number }: Sm1RegisterRef): Sm1RegisterRef => {
+    if (register === 'temp') return { register, number: number + count };
+    const temp = register === file ? temps.get(number) : undefined;
+    return temp === undefined ? { register, number } : { register: 'temp', number: temp };
+  };
+  const program = decodeSm1(bytesOf(words));
+  const start = program.nodes.findIndex((node) => !/^(dcl|def)/.test(sm1OpcodeOf(node) ?? ''));
+  const renamed = renameSm1Registers(program, rename, { start, end: program.nodes.length });
+  return wordsOf(encodeSm1(renamed));
 }
 
 interface GeneratedProgram {

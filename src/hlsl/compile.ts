@@ -205,7 +205,10 @@ function generate(
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
-  const level9 = lowered.level9 && compileLevel9(lowered.level9, bound.ranges, CREATOR, diagnostics, nowhere);
+  const level9 = lowered.level9?.flatMap((one) => {
+    const program = compileLevel9(one, bound.ranges, CREATOR, diagnostics, nowhere);
+    return program === undefined ? [] : { kind: one.kind, program };
+  });
   if (diagnostics.errors > 0) return undefined;
   return writeShader({
     level9,

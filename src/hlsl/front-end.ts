@@ -4,9 +4,9 @@
  */
 
 import type { IncludedText } from '../assemble/assemble.ts';
-
 import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
+import type { Level9Kind } from '../chunks/aon9.ts';
 
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
@@ -78,17 +78,22 @@ export interface LoweredProgram extends LoweredSource {
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
-  /** The program of model 2 for feature level 9; its profile is that of the program. */
-  readonly level9?: LoweredProgram | undefined;
+  /** The programs of model 2 for feature level 9; their profile is that of the program. */
+  readonly level9?: readonly LoweredLevel9[] | undefined;
   /** The root signature that the entry point names, as text. */
   readonly rootSignature: { readonly text: string; readonly location: TextLocation } | undefined;
+}
+
+export interface LoweredLevel9 {
+  readonly kind: Level9Kind;
+  readonly program: LoweredProgram;
 }
 
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'all', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of feature level 9: a program of model 4.0, and one of model 2 that does the same. */
-const LEVEL_9 = /^([pv]s)_4_0_level_9_([13])$/;
+const LEVEL_9 = /^([pv]s)_4_0_level_9_([013])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
 /** Textures that code on the CPU fills: it is compiled like a pixel shader, with inputs and outputs of its own. */
@@ -103,8 +108,8 @@ export interface ParsedProfile {
   readonly isLibrary: boolean;
   /** The code that fills a texture. */
   readonly isTexture?: boolean;
-  /** Of feature level 9, the profile of the program of model 2. */
-  readonly level9?: string;
+  /** Of feature level 9, the profile of its programs of model 2, and which they are. */
+  readonly level9?: { readonly profile: string; readonly kinds: readonly Level9Kind[] };
 }
 
 /**
@@ -115,7 +120,8 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
   const level9 = LEVEL_9.exec(profile);
   if (level9 !== null) {
     const stage = level9[1] as IrStage;
-    return { stage, version: [4, 0], isLibrary: false, level9: `${stage}_2_${level9[2] === '1' ? '0' : 'x'}` };
+    const old = { profile: `${stage}_2_${level9[2] === '3' ? 'x' : '0'}`, kinds: kindsOf(stage, level9[2] === '0') };
+    return { stage, version: [4, 0], isLibrary: false, level9: old };
   }
   if (profile === TEXTURE) return { stage: 'ps', version: TEXTURE_VERSION, isLibrary: false, isTexture: true };
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
@@ -124,6 +130,12 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
   const version: [number, number] = [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)];
   const isLibrary = stage === 'lib';
   return { stage: isLibrary ? 'ps' : (stage as IrStage), version, isLibrary };
+}
+
+/** The programs of model 2. Those for XNA, at 9_0, do not move positions; the prepass computes positions only. */
+function kindsOf(stage: IrStage, hasXna: boolean): readonly Level9Kind[] {
+  if (!hasXna) return ['level9'];
+  return stage === 'vs' ? ['level9', 'xna', 'xnaPrepass'] : ['level9', 'xna'];
 }
 
 /** A source that was parsed and checked. */
@@ -248,9 +260,16 @@ export function lowerEntryPoint(
   // The warnings are those of the other program.
   const ofLevel9 = new AssemblyDiagnostics('', '');
   const again = new Reporter(reporter.tokens, ofLevel9, reporter.limit);
-  const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9 });
+  const programs: LoweredLevel9[] = [];
+  for (const kind of level9.kinds) {
+    const of9 = { profile: level9.profile, kind };
+    const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9: of9 });
+    if (old === undefined) break;
+    const facts = { ...program, version: LEVEL_9_VERSION, profile: level9.profile, isTexture };
+    programs.push({ kind, program: { ...old, ...facts } });
+  }
   diagnostics.adoptErrors(ofLevel9);
-  return old && { ...main, level9: { ...old, ...program, version: LEVEL_9_VERSION, profile: level9, isTexture } };
+  return programs.length < level9.kinds.length ? undefined : { ...main, level9: programs };
 }
 
 /** The version of programs for feature level 9. */
@@ -264,12 +283,12 @@ function lowerModule(
   settings: LoweringOptions,
 ): LoweredSource | undefined {
   const { diagnostics } = reporter;
-  const { isStrict, flow, skipsOptimization, profile, level9 = profile } = settings;
+  const { isStrict, flow, skipsOptimization, level9 = settings } = settings;
   const isDirect3D9 = isOfDirect3D9(settings.version);
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
-  const flowControl = isDirect3D9 ? flowControlOf(level9) : undefined;
+  const flowControl = isDirect3D9 ? flowControlOf(level9.profile) : undefined;
   const isAllowed =
     flowControl === 'static' ? (branch: number) => isStaticBranch(lowered, source.buffers, branch) : undefined;
   if (isDirect3D9) integersAsFloats(module);

@@ -20,7 +20,7 @@ import {
   SystemValue,
 } from '../../base/d3d/system-values.ts';
 import { bytesOf } from '../../base/words.ts';
-import { type Level9Content, serializeAon9 } from '../../chunks/aon9.ts';
+import { type Level9Content, type Level9Kind, serializeAon9 } from '../../chunks/aon9.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import { type ClassLinkage, serializeIfce } from '../../chunks/ifce.ts';
 import {
@@ -439,7 +439,7 @@ export interface ShaderParts {
   readonly patchConstants: readonly SignatureElement[] | undefined;
   readonly functionSignature: FunctionSignatureContent | undefined;
   readonly linkage: ClassLinkage | undefined;
-  readonly level9: readonly { readonly kind: 'level9' | 'xnaPrepass' | 'xna'; readonly program: Level9Content }[];
+  readonly level9: readonly { readonly kind: Level9Kind; readonly program: Level9Content }[];
   /** Low DWORD of SFI0. */
   readonly features: number;
   readonly statistics: Partial<Record<StatField, number>> | undefined;

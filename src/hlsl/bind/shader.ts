@@ -4,8 +4,7 @@
  * Not for: what is in the program.
  */
 
-import { derivedFeatures, shaderContainer } from '../../assemble/sm4/derived.ts';
-import type { Level9Content } from '../../chunks/aon9.ts';
+import { derivedFeatures, type ShaderParts, shaderContainer } from '../../assemble/sm4/derived.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { FunctionSignatureContent } from '../../chunks/library.ts';
@@ -35,8 +34,8 @@ export interface ShaderContent {
   readonly patchConstants?: readonly SignatureElement[] | undefined;
   readonly rootSignature?: RootSignature | undefined;
   readonly linkage?: ClassLinkageContent | undefined;
-  /** The program for feature level 9. */
-  readonly level9?: Level9Content | undefined;
+  /** The programs for feature level 9. */
+  readonly level9?: ShaderParts['level9'] | undefined;
   /** The program database, and the name of its file. */
   readonly debug?: { readonly database: Uint8Array; readonly name: string | undefined } | undefined;
   /** The program sends messages to a debugger, so that only a debug runtime may load it. */
@@ -63,7 +62,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     patchConstants: content.patchConstants,
     functionSignature: content.functionSignature,
     linkage: content.linkage,
-    level9: content.level9 === undefined ? [] : [{ kind: 'level9', program: content.level9 }],
+    level9: content.level9 ?? [],
     features: derivedFeatures(program) | level9Features(content),
     statistics: { ...countSm4(program) },
     debugName: undefined,

@@ -32,10 +32,11 @@ export function addInputs(
 
 /**
  * The scalars of an element in the order of its components. At feature level 9, what follows another element in its
- * register has them the other way round, as Microsoft's compiler does (source: oracle): shaders of both link.
+ * register has them the other way round, as Microsoft's compiler does (source: oracle): shaders of both link. In
+ * programs for XNA, it has not.
  */
-export function scalarsInOrder({ isLevel9 }: Lowering, { scalars, component }: PackedElement): readonly number[] {
-  return isLevel9 && component > 0 ? scalars.toReversed() : scalars;
+export function scalarsInOrder({ options }: Lowering, { scalars, component }: PackedElement): readonly number[] {
+  return options.level9?.kind === 'level9' && component > 0 ? scalars.toReversed() : scalars;
 }
 
 /** The element of the module that an element of a signature is. */

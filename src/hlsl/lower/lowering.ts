@@ -2,8 +2,10 @@
  * The state while a program is lowered: the module, the current values, the meanings of variables, and the resources
  * that are used.
  */
+
 import type { MessageValues } from '../../base/diagnostics.ts';
 import type { Message } from '../../base/messages.ts';
+import type { Level9Kind } from '../../chunks/aon9.ts';
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
@@ -97,10 +99,10 @@ export interface LoweringOptions {
   readonly version: readonly [number, number];
   readonly profile: string;
   /**
-   * For feature level 9, the profile of model 2 that the program is made for: its constants are in buffers, and its
-   * inputs and outputs have the registers of model 4.
+   * For feature level 9, the profile of model 2 that the program is made for, and which of the programs it is: its
+   * constants are in buffers, and its inputs and outputs have the registers of model 4.
    */
-  readonly level9?: string | undefined;
+  readonly level9?: { readonly profile: string; readonly kind: Level9Kind } | undefined;
   /** The function of a library, whose parameters have no semantics. */
   readonly isLibrary?: boolean;
   /** IEEE strictness: nothing is reordered or contracted. */
@@ -269,7 +271,7 @@ export class Lowering implements LoweringContext {
     this.isCompatible = options.isCompatible;
     this.module = new IrModule(stage, {
       version,
-      profile: level9 ?? profile,
+      profile: level9?.profile ?? profile,
       allowsRefactoring: !options.isStrict,
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
     });

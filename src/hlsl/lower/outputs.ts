@@ -46,7 +46,10 @@ export function writeOutputs(
       if (l.isDirect3D9) return e.convert(value, 'float');
       return scalars[scalar] === 'bool' ? b.op(Op.mask, Kind.u32, value) : value;
     });
-    if (l.isLevel9 && l.module.outputs[element]!.special === 'position' && l.stage === 'vs') movePosition(l, words);
+    const isPosition = l.module.outputs[element]!.special === 'position';
+    const kind = l.options.level9?.kind;
+    if (kind === 'xnaPrepass' && !isPosition) continue;
+    if (kind === 'level9' && isPosition && l.stage === 'vs') movePosition(l, words);
     const first = words.map((word) => e.as(e.kindOf(words[0]!), word));
     b.opWith((element << 2) | packed.component, Op.out, NONE, b.pick(first.map((word) => refOf(word))));
   }

@@ -76,7 +76,7 @@ export function defineCompile(command: Command): void {
     .argument('<file...>', 'HLSL files, directories, and patterns ("*.hlsl"); - is standard input')
     .option(
       '-T, --profile <profile>',
-      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0 or 4_0_level_9_1, _9_3; fx with 2_0, 4_0, 4_1 or 5_0; lib with 4_0, 4_1 or 5_0; tx_1_0; mgfx or mgfx_11 for MonoGame on DirectX, mgfx_opengl or mgfx_opengl_11 on OpenGL (/T)',
+      'the profile: vs, ps, gs, hs, ds or cs with 4_0, 4_1, 5_0 or 5_1; vs or ps with 2_0 to 3_0 or 4_0_level_9_0, _9_1, _9_3; fx with 2_0, 4_0, 4_1 or 5_0; lib with 4_0, 4_1 or 5_0; tx_1_0; mgfx or mgfx_11 for MonoGame on DirectX, mgfx_opengl or mgfx_opengl_11 on OpenGL (/T)',
     )
     .option('-E, --entry <name>', 'the entry point (/E); libraries and effects have none', 'main')
     .option(
