@@ -31,6 +31,7 @@ const RUNS: Readonly<Record<Part, readonly Run[]>> = {
     ['lowered compiled programs after each pass', 'vm-ir', '--kind fixtures --runs 2 --passes'],
     ['lowered damaged programs', 'vm-ir', '--kind damaged --count 60 --runs 1 --passes'],
     ['programs as WebAssembly', 'vm-ir', '--count 400 --engine wasm'],
+    ['translations to WebAssembly', 'vm-ir', '--count 200 --engine translation'],
     ['programs of models 1 to 3 as WebAssembly', 'vm-ir-sm1', '--count 400 --engine wasm'],
   ],
   oracle: [

@@ -438,7 +438,7 @@ export const COMPARISONS = {
       show: 5,
       runs: 2,
       passes: false,
-      engine: ['evaluator', 'wasm'],
+      engine: ['evaluator', 'wasm', 'translation'],
       reduce: false,
     },
   },

@@ -65,8 +65,11 @@ function differenceOf(code: Uint32Array, assembled: Uint32Array | string[]): str
 const BEYOND_DRIVER =
   /Too many [\w ]+ (shader|uniform) .*\(\d+\/\d+\)|'max_vertices' : too large|'binding' : sampler binding not less than gl_MaxCombinedTextureImageUnits/;
 
-/** Languages that tools of others check; `compile` and `generate` compare bytecode with the oracle. */
-type CheckedLanguage = Exclude<TargetLanguage, 'dxbc'>;
+/**
+ * Languages that tools of others check; `compile` and `generate` compare bytecode with the oracle, and `vm-ir` runs
+ * WebAssembly.
+ */
+type CheckedLanguage = Exclude<TargetLanguage, 'dxbc' | 'wasm'>;
 
 /** The counts of a language. */
 class Verdicts {

@@ -3,8 +3,8 @@
  *
  * Programs run in the interpreter (src/vm) and, lowered, in the evaluator (src/ir), on random inputs: small exact
  * numbers and special values in turn; with `--passes` after each pass that changes the module, too; with `--engine
- * wasm` as WebAssembly instead (src/vm/wasm). All results must have equal bits, and modules must break no rule. The
- * programs are
+ * wasm` as WebAssembly instead (src/vm/wasm); with `--engine translation` as WebAssembly of `translate`, which runs by
+ * its map. All results must have equal bits, and modules must break no rule. The programs are
  *
  * - `runnable`: random ones that the validator accepts, made to run; `tokens`: not made to run; half of them cannot
  *   be compared
@@ -20,12 +20,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDED, readProvenance } from '../fixtures/recorded.ts';
 import { moduleFingerprint } from '../smith/checks/ir-fingerprint.ts';
+import { type TranslatedWasm, translatedWasm } from '../smith/checks/translated-wasm.ts';
 import { ProgramRuns } from '../smith/checks/vm-ir.ts';
 import { Random } from '../smith/random.ts';
 import { isValidSm4, programContainer, reduceSm4 } from '../smith/reduce-sm4.ts';
 import { damagedContainer } from '../smith/sm4-damage.ts';
 import { programsIn } from '../smith/sm4-programs.ts';
 import { runnableProgram, type ValidProgram, validProgram } from '../smith/sm4-valid.ts';
+import { bytesOf } from '../src/base/words.ts';
+import { TAG } from '../src/container/tags.ts';
+import { serializeContainer } from '../src/container/write.ts';
 import { IR_PASSES, type IrModule, printIr, runPasses, verifyIr } from '../src/ir/index.ts';
 import { readSm4, type Sm4Program } from '../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../src/lower/index.ts';
@@ -49,6 +53,17 @@ const LAST_PASS = IR_PASSES.at(-1)!.name;
 interface Fault {
   readonly kind: 'different' | 'invalid';
   readonly text: string;
+}
+
+/** A container with nothing but a program. */
+function containerOf(words: Uint32Array): Uint8Array {
+  return serializeContainer([{ tag: TAG.SHEX, data: bytesOf(words) }]);
+}
+
+interface CheckOptions {
+  readonly maxRuns?: number | undefined;
+  readonly isChanged?: boolean;
+  readonly translated?: TranslatedWasm | undefined;
 }
 
 export async function run(values: Values<'vm-ir'>): Promise<void> {
@@ -85,7 +100,12 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
       else fault('refused', name, diagnostics[0]!.message);
       return;
     }
-    const result = differences(program, module, seed);
+    const translated = values.engine === 'translation' ? translatedWasm(containerOf(words)) : undefined;
+    if (typeof translated === 'string') {
+      count(`not translated (${translated})`);
+      return;
+    }
+    const result = differences(program, module, seed, translated);
     for (const [outcome, times] of result.outcomes) count(outcome, times);
     if (result.fault === undefined) return;
     fault(result.fault.kind, `${name} (${program.stage})`, result.fault.text);
@@ -97,11 +117,12 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     program: Sm4Program,
     module: IrModule,
     seed: number,
+    translated?: TranslatedWasm,
   ): { outcomes: Map<string, number>; fault: Fault | undefined } {
     const runs = new ProgramRuns(program);
     const outcomes = new Map<string, number>();
-    let fault = check(runs, module, seed, outcomes);
-    if (!values.passes || values.engine === 'wasm' || fault !== undefined) return { outcomes, fault };
+    let fault = check(runs, module, seed, outcomes, { translated });
+    if (!values.passes || values.engine !== 'evaluator' || fault !== undefined) return { outcomes, fault };
     // Known class instances hold for the first run only.
     const instances = seed % 3 === 1 ? runs.instances(seed * 16, MODES[seed % 2]!) : undefined;
     const isSpecialized = instances !== undefined && instances.size > 0;
@@ -116,9 +137,9 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
         if (now === before && !(isUntested && pass === LAST_PASS)) return;
         before = now;
         // Of the many damaged programs, only the first and the last module run.
-        const most = values.kind === 'damaged' && pass !== LAST_PASS ? 0 : isSpecialized ? 1 : undefined;
-        isUntested = most === 0;
-        const found = check(runs, module, seed, outcomes, most, true);
+        const maxRuns = values.kind === 'damaged' && pass !== LAST_PASS ? 0 : isSpecialized ? 1 : undefined;
+        isUntested = maxRuns === 0;
+        const found = check(runs, module, seed, outcomes, { maxRuns, isChanged: true });
         if (found !== undefined) fault = { ...found, text: `after ${pass}: ${found.text}` };
       },
     });
@@ -134,14 +155,18 @@ export async function run(values: Values<'vm-ir'>): Promise<void> {
     module: IrModule,
     seed: number,
     outcomes: Map<string, number>,
-    most = values.runs,
-    isChanged = false,
+    { maxRuns = values.runs, isChanged = false, translated }: CheckOptions = {},
   ): Fault | undefined {
     const broken = verifyIr(module);
     if (broken.length > 0) return { kind: 'invalid', text: broken[0]!.message };
-    for (let run = 0; run < most; run++) {
+    for (let run = 0; run < maxRuns; run++) {
       const of = [seed * 16 + run, MODES[(seed + run) % 2]!] as const;
-      const result = values.engine === 'wasm' ? runs.compareWasm(module, ...of) : runs.compare(module, ...of);
+      const result =
+        translated !== undefined
+          ? runs.compareTranslated(module, translated, ...of)
+          : values.engine === 'wasm'
+            ? runs.compareWasm(module, ...of)
+            : runs.compare(module, ...of);
       if (typeof result !== 'string' && 'obstacle' in result) {
         outcomes.set(`not compiled (${result.obstacle})`, 1);
         return undefined;

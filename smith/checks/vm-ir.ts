@@ -27,6 +27,7 @@ import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
 import { SPECIAL_OUTPUTS } from '../../src/vm/wasm/compile.ts';
 import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
+import type { TranslatedWasm } from './translated-wasm.ts';
 import { VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
 import { evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
@@ -46,8 +47,8 @@ export interface Obstacle {
   readonly obstacle: string;
 }
 
-/** The engine of a module: the evaluator, or WebAssembly, which changes it. */
-type ModuleEngine = 'evaluator' | 'wasm';
+/** The engine of a module: the evaluator, WebAssembly, which changes it, or a translation of it. */
+type ModuleEngine = 'evaluator' | 'wasm' | TranslatedWasm;
 
 /** Compares one run. The module is the lowered program, after any passes. */
 export function compareRuns(program: Sm4Program, module: IrModule, seed: number, mode: WordMode): Comparison {
@@ -95,6 +96,11 @@ export class ProgramRuns {
   /** Compares a module, which is changed, as WebAssembly. */
   compareWasm(module: IrModule, seed: number, mode: WordMode): Comparison | Obstacle {
     return this.#compare(module, seed, mode, 'wasm');
+  }
+
+  /** Compares a translation. The module is the lowered program. */
+  compareTranslated(module: IrModule, translated: TranslatedWasm, seed: number, mode: WordMode): Comparison | Obstacle {
+    return this.#compare(module, seed, mode, translated);
   }
 
   #compare(module: IrModule, seed: number, mode: WordMode, engine: ModuleEngine, tolerance = 0): Comparison | Obstacle {
@@ -225,8 +231,8 @@ function runQuads(run: Run): FinishedRun {
   return (module, engine) => {
     const options = { lanes, helpers, maxOps: OPERATIONS };
     const ours =
-      engine === 'wasm'
-        ? evaluateQuadAsWasm(module, run.bindings, quad.files, options)
+      engine !== 'evaluator'
+        ? evaluateQuadAsWasm(engine === 'wasm' ? module : engine, run.bindings, quad.files, options)
         : evaluateQuad(module, new VmEnvironment(module, run.bindings, quad.files), options);
     if (typeof ours === 'string') return { obstacle: ours };
     return ours.isLimited ? ENDLESS : compareQuads(module, ours, quad, isPixel);
@@ -265,8 +271,8 @@ function runGroups(run: Run): FinishedRun {
   const theirs = new ThreadGroup(executable, run.bindings, group).run(INSTRUCTIONS);
   if (theirs === 'limit') return 'limited';
   return (module, engine) => {
-    if (engine === 'wasm') {
-      const result = evaluateGroupAsWasm(module, run.bindings, group, OPERATIONS);
+    if (engine !== 'evaluator') {
+      const result = evaluateGroupAsWasm(engine === 'wasm' ? module : engine, run.bindings, group, OPERATIONS);
       if (typeof result === 'object') return result;
       if (result === 'limit') return ENDLESS;
       return theirs === undefined ? 'same' : { difference: `no fault, interpreter ${theirs}` };
@@ -329,7 +335,7 @@ function runPrimitives(run: Run): FinishedRun {
   const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine === 'wasm') return { obstacle: 'geometry shaders' };
+    if (engine !== 'evaluator') return { obstacle: 'geometry shaders' };
     const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
   };
@@ -386,7 +392,7 @@ function runPatches(run: Run): FinishedRun {
   const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine === 'wasm') return { obstacle: 'hull shaders' };
+    if (engine !== 'evaluator') return { obstacle: 'hull shaders' };
     const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
   };

@@ -1,6 +1,7 @@
 /** Runs a lowered program as WebAssembly on the registers and bindings of the interpreter, for comparisons with it. */
 import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
+import type { TranslationMap } from '../../src/translate/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
 import {
@@ -11,11 +12,16 @@ import {
   WasmInstance,
 } from '../../src/vm/wasm/compile.ts';
 import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
+import { fillTranslated, type TranslatedWasm, translatedOutputs } from './translated-wasm.ts';
 
 /** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
 const compiled = new WeakMap<IrModule, CompiledShader | string>();
 
-function compiledOf(module: IrModule, files: readonly (RegisterFile | undefined)[]): CompiledShader | string {
+function compiledOf(
+  module: IrModule | TranslatedWasm,
+  files: readonly (RegisterFile | undefined)[],
+): CompiledShader | string {
+  if ('map' in module) return module.shader;
   const known = compiled.get(module);
   if (known !== undefined) return known;
   const sizes = new Map(Array.from(files.entries()).flatMap(([type, file]) => (file ? [[type, file]] : [])));
@@ -28,21 +34,35 @@ function compiledOf(module: IrModule, files: readonly (RegisterFile | undefined)
 /**
  * Runs the main function with four lanes.
  *
+ * @param module a module, which is changed, or a translation of it
  * @param files the registers of the interpreter: inputs are copied
  * @returns the result, or why the module is not run
  */
 export function evaluateQuadAsWasm(
-  module: IrModule,
+  module: IrModule | TranslatedWasm,
   bindings: Bindings,
   files: readonly (RegisterFile | undefined)[],
   { lanes, helpers, maxOps }: { readonly lanes: number; readonly helpers: number; readonly maxOps: number },
 ): EvaluateResult | string {
   const shader = compiledOf(module, files);
   if (typeof shader === 'string') return shader;
-  const instance = new WasmInstance(shader, bindings, layoutOf(shader, bindings)!);
-  for (const type of new Set(shader.inputs))
-    if (type !== undefined) instance.files[type]!.words.set(files[type]!.words);
+  const layout = layoutOf(shader, bindings);
+  if (layout === undefined) return SAME_BYTES;
+  const instance = new WasmInstance(shader, bindings, layout);
+  if ('map' in module) fillTranslated(instance, module.map, files);
+  else
+    for (const type of new Set(shader.inputs))
+      if (type !== undefined) instance.files[type]!.words.set(files[type]!.words);
   const left = instance.run(lanes, helpers, maxOps);
+  instance.copyBack();
+  const words = 'map' in module ? translatedOutputs(instance, module.map) : outputWords(instance, module);
+  return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
+}
+
+const SAME_BYTES = 'views of the same bytes';
+
+/** The words of all outputs, one register after the other. */
+function outputWords(instance: WasmInstance, module: IrModule): Uint32Array {
   const words = new Uint32Array(REGISTER_WORDS * module.outputs.length);
   for (const [i, { register, special }] of module.outputs.entries()) {
     const name = special === undefined ? 'output' : SPECIAL_OUTPUTS[special]!;
@@ -50,7 +70,7 @@ export function evaluateQuadAsWasm(
     const at = (special === undefined ? register : 0) * COMPONENTS * LANES;
     words.set(from.subarray(at, at + REGISTER_WORDS), i * REGISTER_WORDS);
   }
-  return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
+  return words;
 }
 
 /**
@@ -59,7 +79,7 @@ export function evaluateQuadAsWasm(
  * @returns the fault, or the reason why the module is not run
  */
 export function evaluateGroupAsWasm(
-  module: IrModule,
+  module: IrModule | TranslatedWasm,
   bindings: Bindings,
   group: readonly [number, number, number],
   maxOps: number,
@@ -69,13 +89,17 @@ export function evaluateGroupAsWasm(
   const shader = compiledOf(module, files);
   if (typeof shader === 'string') return { obstacle: shader };
   const layout = layoutOf(shader, bindings);
-  if (layout === undefined) return { obstacle: 'views of the same bytes' };
-  const size = module.facts.threadGroupSize ?? [1, 1, 1];
+  if (layout === undefined) return { obstacle: SAME_BYTES };
+  const size = ('map' in module ? groupSize(module.map) : module.facts.threadGroupSize) ?? [1, 1, 1];
   const threads = size[0] * size[1] * size[2];
   const instance = new WasmInstance(shader, bindings, layout, { quads: Math.ceil(threads / LANES) });
   const fault = runWasmGroup(instance, { size, threads, group }, { maxInstructions: maxOps });
   instance.copyBack();
   return fault === undefined ? undefined : 'limit';
+}
+
+function groupSize({ workgroupSize }: TranslationMap): readonly [number, number, number] | undefined {
+  return workgroupSize as readonly [number, number, number] | undefined;
 }
 
 const GROUP_INPUTS: readonly Sm4OperandTypeName[] = [

@@ -10,6 +10,7 @@
 export type { Diagnostic } from '../base/diagnostics.ts';
 export type { EmitProfile, EmitRobustness } from '../emit/common/plan.ts';
 export { type SpirvText, spirvText } from '../emit/spirv/text.ts';
+export { wasmArithmetic } from '../emit/wasm/arithmetic.ts';
 export type { IrInstances } from '../ir/passes/run-passes.ts';
 export type { LowerSm1Sampler, Sm1Dimension } from '../lower/sm1/module-declarations.ts';
 export { type ClassInstances, classInstances, type InterfacePointer, interfacePointers } from './class-instances.ts';

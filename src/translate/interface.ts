@@ -9,7 +9,7 @@ import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
 import { DX6005, DX6033, DX6035 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
-import type { EmitReport, EmitTarget, PlannedElement } from '../emit/common/plan.ts';
+import type { EmitReport, EmitTarget, PlannedElement, WasmElement } from '../emit/common/plan.ts';
 import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
 import { type IrElement, type IrModule, type IrStage, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
@@ -144,6 +144,7 @@ export function planElements(
     if (unread.has(element) || (isInput && isInternalInput(module, one)))
       planned.push({ element, name: '', slot: { kind: 'none' } });
     else if (value !== undefined) planned.push({ element, name: value, slot: { kind: 'builtin', value } });
+    else if (target.isInMemory) planned.push({ element, name: '', slot: { kind: 'none' } });
     else if (name === CULL_DISTANCE && !isInput) {
       report(DX6033, 0, { target: target.name });
       planned.push({ element, name, slot: { kind: 'none' } });
@@ -318,12 +319,17 @@ function componentsRead(module: IrModule): number[] {
   return read;
 }
 
-/** Rows of the map. */
+/**
+ * Rows of the map.
+ *
+ * @param memory where elements are, if they are in memory
+ */
 export function elementRows(
   module: IrModule,
   planned: readonly PlannedElement[],
   isInput: boolean,
   invariantPosition = false,
+  memory?: readonly WasmElement[],
 ): TranslationElement[] {
   const list = isInput ? module.inputs : module.outputs;
   const rows: TranslationElement[] = [];
@@ -343,9 +349,15 @@ export function elementRows(
       row.location = slot.location;
       row.type = slot.type;
     } else if (slot.kind === 'builtin') row.builtin = slot.value;
+    if (memory !== undefined) {
+      const { address, stride } = memory[element]!;
+      if (slot.kind !== 'builtin') row.type = one.type ?? 'f32';
+      row.address = address;
+      if (stride !== undefined) row.stride = stride;
+    }
     if (interpolation !== undefined) row.interpolation = interpolation;
     if (invariantPosition && !isInput && systemValueOf(module, element, false) === 'position') row.isInvariant = true;
-    if (read !== undefined && slot.kind === 'location') row.read = read[element]!;
+    if (read !== undefined && slot.kind !== 'builtin') row.read = read[element]!;
     if (kind === 'patch') row.isPatch = true;
     if (stream > 0) row.stream = stream;
     rows.push(row);

@@ -118,6 +118,52 @@ const ELEMENT = object({
   read: optional(integer(0, 15), 'Of inputs of vertex shaders: components that the code reads, a bit each.'),
   isPatch: optional(BOOLEAN, 'Whether a patch has it, and not each control point.'),
   stream: optional(integer(0, 3), 'The stream of a geometry shader; absent for the first one.'),
+  address: optional(integer(), 'Of WebAssembly: the byte of memory where the register begins, 64 bytes.'),
+  stride: optional(integer(), 'Of control points in WebAssembly: bytes from one to the next.'),
+});
+
+const WASM = object({
+  pages: required(integer(1), 'Pages of 64 KB that the imported memory has at least.'),
+  end: required(integer(), 'The first byte of memory that the module leaves to the application.'),
+  segments: required(integer(1), 'Exported functions `main0`, `main1` and so on: the code between barriers.'),
+  frameBytes: required(integer(), 'Bytes of a frame, which holds the values of four lanes between two functions.'),
+  shared: required(
+    list(object({ address: required(integer(), 'The first byte.'), bytes: required(integer(), 'How many.') })),
+    'Memory of a thread group, which is 0 when a group begins.',
+  ),
+  numbers: required(
+    list(
+      object({
+        name: required(TEXT, 'The import.'),
+        variable: required(TEXT, 'The variable of `bindings`.'),
+        value: required(
+          word(['address', 'rows', 'bytes', 'stride']),
+          'The number: the first byte in memory, rows of 16 bytes, bytes, or bytes of an element.',
+        ),
+      }),
+    ),
+    'Imported numbers, which say where resources are in memory.',
+  ),
+  calls: required(
+    list(
+      object({
+        operation: required(TEXT, 'The operation of the intermediate form.'),
+        operands: required(list(integer(0, 4)), 'Components of each operand.'),
+        components: required(integer(0, 4), 'Components of the result.'),
+        variable: optional(TEXT, 'The variable of `bindings` that it reads or writes.'),
+        sampler: optional(TEXT, 'The sampler among the variables.'),
+        last: optional(
+          list(word(['clamp', 'index', 'samplerIndex'])),
+          'The last operands, if they are the smallest level of detail or select a register of a range.',
+        ),
+        offsets: optional(list(integer(-8, 7), 3, 3), 'Texels that are added to coordinates; absent for none.'),
+        channel: optional(integer(0, 3), 'The component that a gather reads; absent for the first one.'),
+        input: optional(integer(), 'Of inputs at another position: the number of the row in `inputs`, from 0.'),
+        component: optional(integer(0, 3), 'The first component of a register, or of a row of constants.'),
+      }),
+    ),
+    'Operations that the import `host` does, by their numbers.',
+  ),
 });
 
 const PRIMITIVES = object({
@@ -215,6 +261,7 @@ export const MAP_SHAPE = object({
     list(list(integer(), 2, 2)),
     'Pairs of a line of the code, from 1, or of a word of SPIR-V, from 0, and the token of the program that it is from; only where the token changes.',
   ),
+  wasm: optional(WASM, 'Of WebAssembly: memory, imports and exports of the module.'),
 });
 
 /** Everything that an application needs to use translated code. `docs/translating.md` explains it. */

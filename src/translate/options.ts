@@ -8,17 +8,18 @@ import type { State9 } from './direct3d9/options.ts';
 export const MAP_VERSION = 1;
 
 /** Languages that programs are translated to. */
-export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv', 'dxbc'] as const;
+export const TARGET_LANGUAGES = ['wgsl', 'essl', 'glsl', 'spirv', 'dxbc', 'wasm'] as const;
 
 export type TargetLanguage = (typeof TARGET_LANGUAGES)[number];
 
-/** The versions of a language that are written, the default first; WGSL has none. */
+/** The versions of a language that are written, the default first; WGSL and WebAssembly have none. */
 export const TARGET_VERSIONS: Readonly<Record<TargetLanguage, readonly string[]>> = {
   wgsl: [],
   essl: ['310', '300', '320'],
   glsl: ['450', '330'],
   spirv: ['1.3', '1.6'],
   dxbc: ['5.0', '4.0', '4.1', '5.1'],
+  wasm: [],
 };
 
 /** The version that options name, or the default of their language; empty for a language without versions. */
@@ -26,10 +27,10 @@ export function versionOf({ to = 'wgsl', version }: Pick<CoreOptions, 'to' | 've
   return version ?? TARGET_VERSIONS[to][0] ?? '';
 }
 
-/** The type of code in a language: SPIR-V is words, a shader of Direct3D is bytes, the others are strings. */
+/** The type of code in a language: SPIR-V is words, Direct3D and WebAssembly are bytes, the others are strings. */
 export type CodeOf<Language extends TargetLanguage> = Language extends 'spirv'
   ? Uint32Array
-  : Language extends 'dxbc'
+  : Language extends 'dxbc' | 'wasm'
     ? Uint8Array
     : string;
 
@@ -73,7 +74,8 @@ export const BINDING_ROLES = [
 export interface CoreOptions {
   /**
    * The language: `wgsl` (default), `essl` (GLSL ES, for OpenGL ES and WebGL), `glsl` (for desktop OpenGL), `spirv`
-   * (for Vulkan), or `dxbc`: shaders of models 1 to 3 as shaders of Direct3D 10 to 12.
+   * (for Vulkan), `dxbc`: shaders of models 1 to 3 as shaders of Direct3D 10 to 12, or `wasm` (WebAssembly, which runs
+   * four lanes at a time).
    */
   readonly to?: TargetLanguage;
   /**

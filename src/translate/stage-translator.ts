@@ -8,7 +8,14 @@
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { Writable } from '../base/writable.ts';
 import { DX6001, DX6011 } from '../emit/common/messages.ts';
-import type { ConstantLayout, ConstantMember, EmitPlan, EmitReport, EmitTarget } from '../emit/common/plan.ts';
+import type {
+  ConstantLayout,
+  ConstantMember,
+  EmitPlan,
+  EmitReport,
+  EmitTarget,
+  WasmInterface,
+} from '../emit/common/plan.ts';
 import { resourceUses } from '../emit/common/resource-uses.ts';
 import type { ShaderFile, ShaderProgram } from '../file/shader-file.ts';
 import type { IrModule, IrStage } from '../ir/index.ts';
@@ -31,7 +38,7 @@ import { reportUnknownInstances } from './unknown-instances.ts';
 /** A translated shader. */
 export interface TranslatedStage<Language extends TargetLanguage = TargetLanguage> {
   readonly stage: IrStage;
-  /** A text, the words of SPIR-V, or the bytes of a shader of Direct3D 10 to 12. */
+  /** A text, the words of SPIR-V, or the bytes of a shader of Direct3D 10 to 12 or of a WebAssembly module. */
   readonly code: CodeOf<Language>;
   readonly map: TranslationMap;
 }
@@ -118,10 +125,12 @@ export class StageTranslator {
   /** Runs the passes. Flushing the numbers of each operation needs the operations of Direct3D 9 to be expanded. */
   optimize(): void {
     const { instances, profile } = this.#options;
-    const { expandsLegacy = false } = this.#input.target;
+    const { expandsLegacy = false, beforePasses, isInMemory = false } = this.#input.target;
+    beforePasses?.(this.module);
     const legacy = expandsLegacy && profile === 'fast' ? 'fast' : expandsLegacy || profile === 'exact';
     runDefaultPasses(this.module, { legacy, ...(instances !== undefined && { instances }) });
-    clampKnownRegisters(this.module);
+    // The application finds resources in memory, any register of a range among them.
+    if (!isInMemory) clampKnownRegisters(this.module);
   }
 
   /** The code and its map, after the passes; undefined where the target cannot express the shader. */
@@ -186,8 +195,9 @@ export class StageTranslator {
     addStageRows(map, module);
     map.bindings = rows;
     map.constants = constantRows(plan);
-    map.inputs = elementRows(module, inputs, true);
-    map.outputs = elementRows(module, outputs, false, plan.invariantPosition);
+    const { wasm } = emitted;
+    map.inputs = elementRows(module, inputs, true, false, wasm?.inputs);
+    map.outputs = elementRows(module, outputs, false, plan.invariantPosition, wasm?.outputs);
     map.runtimeUniforms = stateRows.length === 0 ? emitted.runtimeUniforms : [...emitted.runtimeUniforms, ...stateRows];
     const preshader = this.#preshader();
     if (preshader !== undefined) map.preshader = preshader;
@@ -199,6 +209,7 @@ export class StageTranslator {
     map.assumptions = [...assumptions, ...emitted.assumptions];
     map.approximations = [...(raised?.approximations ?? []), ...emitted.approximations];
     map.sourceMap = emitted.sourceMap;
+    if (wasm !== undefined) map.wasm = wasmRow(wasm);
     return { stage, code: emitted.code, map };
   }
 
@@ -237,6 +248,11 @@ function addStageRows(map: Writable<TranslationMap>, { stage, facts }: IrModule)
     ...(outputPrimitive !== undefined && { outputPrimitive }),
     ...(maxTessFactor !== undefined && { maxTessFactor }),
   };
+}
+
+/** The interface of a WebAssembly module; where elements are is in their rows. */
+function wasmRow({ inputs: _, outputs: __, ...rest }: WasmInterface): TranslationMap['wasm'] {
+  return rest;
 }
 
 /** Members of buffers of constants by the names of their variables. */

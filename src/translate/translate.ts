@@ -11,6 +11,7 @@ import type { Diagnostic } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { glslTarget } from '../emit/glsl/emit-glsl.ts';
 import { SPIRV } from '../emit/spirv/emit-spirv.ts';
+import { WASM } from '../emit/wasm/target.ts';
 import { WGSL } from '../emit/wgsl/emit-wgsl.ts';
 import { readBinaryFile } from '../file/shader-file.ts';
 import { validate } from '../validate/validate.ts';
@@ -31,6 +32,7 @@ export const TARGETS: Readonly<Record<TargetLanguage, (version: string) => EmitT
   glsl: glslTarget,
   spirv: () => SPIRV,
   dxbc: dxbcTarget,
+  wasm: () => WASM,
 };
 
 /**

@@ -206,6 +206,7 @@ const TITLES: Readonly<Record<Exclude<TargetLanguage, 'dxbc'>, string>> = {
   essl: 'ES',
   glsl: 'GLSL',
   spirv: 'SPIR-V',
+  wasm: 'WebAssembly',
 };
 
 function targets(): Target[] {

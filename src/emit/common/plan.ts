@@ -286,8 +286,55 @@ export interface Emission {
   readonly assumptions: readonly string[];
   /** Deviations from Direct3D. */
   readonly approximations: readonly string[];
+  /** Of WebAssembly: what the application gives to the module. */
+  readonly wasm?: WasmInterface;
   /** Spans are tokens, in bytes of the program. With an error the code is not to be used. */
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Where an input or output of a WebAssembly module is in memory. */
+export interface WasmElement {
+  readonly address: number;
+  /** Of control points: bytes from one to the next. */
+  readonly stride?: number;
+}
+
+/** A number that a WebAssembly module imports: it says where a resource is. */
+export interface WasmNumber {
+  readonly name: string;
+  readonly variable: string;
+  readonly value: 'address' | 'rows' | 'bytes' | 'stride';
+}
+
+/** Operands that some reads have after the others. */
+export type WasmOperand = 'clamp' | 'index' | 'samplerIndex';
+
+/** An operation that a WebAssembly module lets the application do. */
+export interface WasmHostCall {
+  readonly operation: string;
+  /** Components of each operand and of the result. */
+  readonly operands: readonly number[];
+  readonly components: number;
+  readonly variable?: string;
+  readonly sampler?: string;
+  readonly last?: readonly WasmOperand[];
+  readonly offsets?: readonly number[];
+  readonly channel?: number;
+  readonly input?: number;
+  readonly component?: number;
+}
+
+/** The interface between a WebAssembly module and the application, besides the variables of the map. */
+export interface WasmInterface {
+  readonly inputs: readonly WasmElement[];
+  readonly outputs: readonly WasmElement[];
+  readonly pages: number;
+  readonly end: number;
+  readonly segments: number;
+  readonly frameBytes: number;
+  readonly shared: readonly { readonly address: number; readonly bytes: number }[];
+  readonly numbers: readonly WasmNumber[];
+  readonly calls: readonly WasmHostCall[];
 }
 
 /** Formats of typed views, by binding. */
@@ -309,6 +356,8 @@ export interface EmitTarget {
   readonly reserved: ReadonlySet<string>;
   /** Reserved names of resource variables: additional words, and a pattern. */
   readonly reservedForVariables: { readonly words: ReadonlySet<string>; readonly form?: RegExp };
+  /** Changes a module before the passes. */
+  readonly beforePasses?: (module: IrModule) => void;
   /** Adds to a module, after the passes, what its code in this language reads besides what the program does. */
   readonly prepare?: (module: IrModule) => void;
   /** The variables that the resources of a module need. */
@@ -330,6 +379,8 @@ export interface EmitTarget {
   readonly guaranteed?: GuaranteedLimits;
   /** How numbers are given to variables. Without, each stage has a group. */
   readonly numbers?: NumberClasses;
+  /** Whether inputs and outputs are in memory, where they need no locations. */
+  readonly isInMemory?: true;
   /** Whether operations of Direct3D 9 are expanded before the code is written. */
   readonly expandsLegacy?: true;
   /** The name that an entry point must have. */

@@ -20,9 +20,9 @@ import {
 /** Pure operations whose results differ between lanes. */
 const VARYING: ReadonlySet<number> = new Set([Op.in, Op['in.at'], Op['eval.centroid'], Op['eval.sample']]);
 
-/** Whether an operation of a quad may run while only some of its pixels do. */
-export function hasDivergentQuads(module: IrModule): boolean {
-  return module.hasConstructs && new Divergence(module).find();
+/** An operation of a quad that may run while only some of its pixels do; undefined without one. */
+export function divergentQuad(module: IrModule): number | undefined {
+  return module.hasConstructs ? new Divergence(module).find() : undefined;
 }
 
 class Divergence {
@@ -30,20 +30,20 @@ class Divergence {
   /** Constructs after which lanes are missing, and loops that lanes leave one after the other. */
   readonly #isLeft = new Set<number>();
   #hasChanged = false;
-  #hasFound = false;
+  #found: number | undefined;
 
   constructor(private readonly module: IrModule) {
     this.#isVarying = new Uint8Array(module.ops.count);
   }
 
-  find(): boolean {
+  find(): number | undefined {
     // Each round marks something more, so there is a last one.
     do {
       this.#hasChanged = false;
-      this.#hasFound = false;
+      this.#found = undefined;
       this.#region(this.module.functions[0]!.region, false, []);
     } while (this.#hasChanged);
-    return this.#hasFound;
+    return this.#found;
   }
 
   #region(region: number, isDivergent: boolean, around: readonly number[]): void {
@@ -57,7 +57,7 @@ class Divergence {
         if (code === Op.loop && this.#isLeft.has(-1 - op)) diverges = true;
       } else if (isTerminator(code)) this.#jump(op, code, diverges, around);
       else {
-        if (OP_ROWS[code]!.effect === 'quad' && diverges) this.#hasFound = true;
+        if (OP_ROWS[code]!.effect === 'quad' && diverges) this.#found ??= op;
         if (this.#givesVarying(op, code)) this.#vary(op);
       }
     }

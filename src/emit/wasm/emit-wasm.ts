@@ -4,9 +4,9 @@
  *
  * Not for: memory, textures and everything else of the host (src/vm/wasm).
  */
-import { type IrModule, type IrOpName, NO_OP, OP_NAMES, Op } from '../../ir/index.ts';
+import { type IrModule, type IrOpName, kindOf, NO_OP, OP_NAMES, Op, widthOf, wordsOf } from '../../ir/index.ts';
 import { PARAMETERS, WasmContext, type WasmMemory } from './context.ts';
-import { hasDivergentQuads } from './divergence.ts';
+import { divergentQuad } from './divergence.ts';
 import { WasmModuleWriter } from './encoder.ts';
 import { FlowWriter, isThreadBarrier, leakyConstructs } from './flow.ts';
 import {
@@ -31,38 +31,61 @@ const MAX_ARRAY_ROWS = 2 ** 16;
 const I32 = 'i32';
 const LANE_BITS = [1, 2, 4, 8];
 
+/** The reason why a module cannot be written, and the token that it is about. */
+export interface WasmObstacle {
+  readonly what: string;
+  readonly at: number;
+}
+
+/** Replaces undefined values by zeros, as in the interpreter: passes would otherwise take any value. */
+export function defineUndefined({ ops }: IrModule): void {
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.code[op] !== Op.undef) continue;
+    const type = ops.type[op]!;
+    ops.code[op] = Op.const;
+    ops.setOperands(op, new Array<number>(widthOf(type) * wordsOf(kindOf(type))).fill(0));
+  }
+}
+
 /** The reason why a module cannot be written; undefined if it can. */
-export function wasmObstacle(module: IrModule): string | undefined {
+export function wasmObstacle(module: IrModule): WasmObstacle | undefined {
   const { ops } = module;
-  if (module.functions.length !== 1) return 'several functions';
-  if (ops.count > MAX_OPERATIONS) return `more than ${MAX_OPERATIONS} operations`;
-  if (module.variables.reduce((sum, { rows }) => sum + rows, 0) > MAX_ARRAY_ROWS) return 'too large arrays';
+  const obstacle = (what: string, op = NO_OP) => ({ what, at: op === NO_OP ? 0 : ops.at[op]! });
+  if (module.functions.length !== 1) return obstacle('several functions');
+  if (ops.count > MAX_OPERATIONS) return obstacle(`more than ${MAX_OPERATIONS} operations`);
+  if (module.variables.reduce((sum, { rows }) => sum + rows, 0) > MAX_ARRAY_ROWS)
+    return obstacle(`arrays of more than ${MAX_ARRAY_ROWS} rows`);
   for (let op = 0; op < ops.count; op++) {
     if (ops.region[op] === NO_OP) continue;
     const code = ops.code[op]!;
     const name = OP_NAMES[code] as IrOpName;
-    if (!isSupported(name)) return `the operation ${name}`;
-    if (name === 'in.at' && ops.arity[op]! > 1 && ops.code[ops.b[op]!] !== Op.const) return 'vertices that are indexed';
+    if (!isSupported(name)) return obstacle(`the operation ${name}`, op);
+    if (name === 'in.at' && ops.arity[op]! > 1 && ops.code[ops.b[op]!] !== Op.const)
+      return obstacle('vertices that are indexed', op);
   }
-  if (hasDivergentQuads(module)) return 'derivatives where only some pixels of a quad may run';
-  return barrierObstacle(module);
+  const divergent = divergentQuad(module);
+  if (divergent !== undefined) return obstacle('derivatives where only some pixels of a quad may run', divergent);
+  const barrier = barrierObstacle(module);
+  return barrier && obstacle(...barrier);
 }
 
 /** Why a module cannot be split at its barriers: all threads have to come to them, without arrays of their own. */
-function barrierObstacle(module: IrModule): string | undefined {
+function barrierObstacle(module: IrModule): [what: string, op: number] | undefined {
   const { ops, first, functions } = module;
   const main = functions[0]!.region;
   let barriers = 0;
+  let last = NO_OP;
   for (let op = 0; op < ops.count; op++)
     if (ops.region[op] !== NO_OP && isThreadBarrier(module, op)) {
       barriers++;
-      if (ops.region[op] !== main) return 'a barrier in a branch or a loop';
+      last = op;
+      if (ops.region[op] !== main) return ['a barrier in a branch or a loop', op];
     }
   if (barriers === 0) return undefined;
-  if (module.variables.length > 0) return 'arrays with barriers';
+  if (module.variables.length > 0) return ['arrays with barriers', last];
   const leaky = leakyConstructs(module);
   for (let op = first[main]!; op !== NO_OP && barriers > 0; op = ops.next[op]!) {
-    if (leaky.has(op)) return 'a barrier after threads have ended';
+    if (leaky.has(op)) return ['a barrier after threads have ended', last];
     if (isThreadBarrier(module, op)) barriers--;
   }
   return undefined;
@@ -83,7 +106,7 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
   };
   const constants: WasmConstants[] = [];
   for (const [binding, { kind }] of module.bindings.entries()) {
-    if (kind !== 'constants') continue;
+    if (kind !== 'constants' || plan.isUsed?.(binding) === false) continue;
     writer.importConstant(WASM_NAMES.base(constants.length));
     writer.importConstant(WASM_NAMES.rows(constants.length));
     constants.push({ binding, rows: 0 });
@@ -110,7 +133,7 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
       stride: () => w.code.i32(stride),
     });
   }
-  const buffers = plan.hasBuffers ? buffersOf(module) : [];
+  const buffers = plan.hasBuffers ? buffersOf(module).filter((one) => plan.isUsed?.(one) !== false) : [];
   for (const [i, binding] of buffers.entries()) {
     const global = writer.importConstant(WASM_NAMES.buffer(i));
     writer.importConstant(WASM_NAMES.bytes(i));
@@ -129,8 +152,10 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
   const pool = w.pool.bytes;
   writer.addData(address, pool);
   const end = address + pool.length;
+  const pages = Math.ceil(end / PAGE_BYTES);
   return {
-    bytes: writer.encode(WASM_NAMES.counter, Math.ceil(end / PAGE_BYTES)),
+    bytes: writer.encode(WASM_NAMES.counter, pages),
+    pages,
     segments: w.segments.length,
     frameBytes: w.frameBytes,
     group,

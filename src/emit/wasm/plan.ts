@@ -33,6 +33,8 @@ export interface WasmPlan {
   readonly end: number;
   /** Whether raw and structured buffers are in the memory of the module: the host copies them. */
   readonly hasBuffers: boolean;
+  /** Whether a binding is used, where that is known: others are not imported. */
+  readonly isUsed?: (binding: number) => boolean;
 }
 
 /** An operation that the host does: of a view, of a sampler, of an input at another position, and the like. */
@@ -63,6 +65,8 @@ export interface WasmGroupMemory {
 
 export interface WasmModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The least size of the imported memory, in pages of 64 KB. */
+  readonly pages: number;
   /** Functions that run one after the other, from barrier to barrier; values between them are in a frame. */
   readonly segments: number;
   readonly frameBytes: number;

@@ -1,9 +1,8 @@
 /**
  * WebAssembly modules of programs, and instances of them with what is bound to a shader.
- *
- * Registers that are read before they are written are 0, as in the interpreter: passes would otherwise take any value.
  */
-import { emitWasm, wasmObstacle } from '../../emit/wasm/emit-wasm.ts';
+import { wasmArithmetic } from '../../emit/wasm/arithmetic.ts';
+import { defineUndefined, emitWasm, wasmObstacle } from '../../emit/wasm/emit-wasm.ts';
 import {
   COMPONENT_BYTES,
   PLAN_ADDRESS,
@@ -13,17 +12,7 @@ import {
   type WasmModule,
   type WasmPlan,
 } from '../../emit/wasm/plan.ts';
-import {
-  type IrBinding,
-  type IrElementKind,
-  type IrModule,
-  type IrSpecial,
-  kindOf,
-  Op,
-  runPasses,
-  widthOf,
-  wordsOf,
-} from '../../ir/index.ts';
+import { type IrBinding, type IrElementKind, type IrModule, type IrSpecial, runPasses } from '../../ir/index.ts';
 import {
   SM4_OPERAND_TYPES,
   SM4_SPECIAL_INPUTS,
@@ -58,16 +47,6 @@ export interface CompiledShader {
   /** Files by operand type. */
   readonly files: ReadonlyMap<number, WasmFile>;
   readonly inputs: readonly (number | undefined)[];
-}
-
-/** Replaces undefined values by zeros. */
-export function defineUndefined({ ops }: IrModule): void {
-  for (let op = 0; op < ops.count; op++) {
-    if (ops.code[op] !== Op.undef) continue;
-    const type = ops.type[op]!;
-    ops.code[op] = Op.const;
-    ops.setOperands(op, new Array<number>(widthOf(type) * wordsOf(kindOf(type))).fill(0));
-  }
 }
 
 /** Where the registers of a module are: files by operand type, and those of its inputs and outputs. */
@@ -114,7 +93,7 @@ export function compileWith(ir: IrModule, planFor: (ir: IrModule) => RegisterPla
   defineUndefined(ir);
   runPasses(ir);
   const obstacle = wasmObstacle(ir);
-  if (obstacle !== undefined) return { obstacle };
+  if (obstacle !== undefined) return { obstacle: obstacle.what };
   const { files, plan, inputs } = planFor(ir);
   const emitted = emitWasm(ir, plan);
   try {
@@ -254,7 +233,8 @@ export class WasmInstance implements WasmSurroundings {
   executed = 0;
   /** All files, to be cleared. */
   readonly #registers: Uint32Array;
-  readonly #words: Uint32Array;
+  /** The memory of the module, as words. */
+  readonly memory: Uint32Array;
   readonly #copies: readonly Copy[];
   readonly #segments: readonly ((lanes: number, helpers: number, frame: number) => number)[];
   readonly #frames: number;
@@ -281,7 +261,7 @@ export class WasmInstance implements WasmSurroundings {
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { buffer } = memory;
     const words = new Uint32Array(buffer);
-    this.#words = words;
+    this.memory = words;
     this.#copies = copies.filter(({ isWritten }) => isWritten);
     for (const { from, address } of copies) words.set(from, address / WORD_BYTES);
     let registersEnd = PLAN_ADDRESS;
@@ -304,9 +284,7 @@ export class WasmInstance implements WasmSurroundings {
       ...Object.fromEntries(numbers),
       [WASM_NAMES.host]: host.call,
       [WASM_NAMES.refill]: () => this.#refill(),
-      [WASM_NAMES.sine]: host.sine,
-      [WASM_NAMES.cosine]: host.cosine,
-      [WASM_NAMES.compute]: host.compute,
+      ...wasmArithmetic(memory),
     };
     const { exports } = new WebAssembly.Instance(compiled, { env });
     this.#segments = Array.from(
@@ -352,7 +330,7 @@ export class WasmInstance implements WasmSurroundings {
   copyBack(): void {
     for (const { from, address } of this.#copies) {
       const start = address / WORD_BYTES;
-      from.set(this.#words.subarray(start, start + from.length));
+      from.set(this.memory.subarray(start, start + from.length));
     }
   }
 

@@ -1,17 +1,14 @@
 /**
- * The answers to a WebAssembly module that asks for views, samplers, inputs at other positions and rare arithmetic: the
- * functions of src/vm/texture and src/numerics, with operands and results in the memory of the module.
+ * The answers to a WebAssembly module that asks for views, samplers and inputs at other positions: the functions of
+ * src/vm/texture, with operands and results in the memory of the module.
  *
  * A call is made ready once: its view, its sampler and the words of its operands are looked up when the module is
  * instantiated.
  */
 import { ARGUMENTS_ADDRESS, REGISTER_BYTES, RESULT_ADDRESS, type WasmCall } from '../../emit/wasm/plan.ts';
-import { type IrBinding, type IrModule, type IrOpName, OP_NAMES, Op } from '../../ir/index.ts';
+import { type IrBinding, type IrModule, type IrOpName, Op } from '../../ir/index.ts';
 import { OP_RULES } from '../../ir/type-rules.ts';
-import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
-import { doubleOfWords, fusedMultiplyAddDouble, highWord, lowWord } from '../../numerics/double.ts';
-import { sumOfDifferences } from '../../numerics/integer.ts';
-import { cosine, sine } from '../../numerics/trigonometry.ts';
+import { bitsOfFloat } from '../../numerics/conversion.ts';
 import type { Bindings, BoundView, BufferMemory, ClassInstance } from '../bindings.ts';
 import { LANES, LaneWords, REGISTER_WORDS, type RegisterFile } from '../lanes.ts';
 import type { Sm1Sampling, Sm1Textures } from '../sm1/quad.ts';
@@ -42,8 +39,6 @@ const ARGUMENTS = ARGUMENTS_ADDRESS / 4;
 const ARGUMENT_WORDS = REGISTER_BYTES / 4;
 const RESULT = RESULT_ADDRESS / 4;
 const NO_CLAMP = Number.NEGATIVE_INFINITY;
-/** The high word of every NaN. */
-const NAN_HIGH_WORD = 0x7ff8_0000;
 
 const request = new SampleRequest();
 const texel = new Uint32Array(4);
@@ -62,25 +57,8 @@ export class WasmHost {
     this.#answers = calls.map((call) => this.#answer(call));
   }
 
-  /** The imports of the module. */
+  /** The import of the module. */
   readonly call = (index: number, lanes: number, writers: number): void => this.#answers[index]!(lanes, writers);
-  readonly sine = (bits: number): number => bitsOfFloat(sine(floatOfBits(bits))) | 0;
-  readonly cosine = (bits: number): number => bitsOfFloat(cosine(floatOfBits(bits))) | 0;
-
-  readonly compute = (code: number): void => {
-    const words = this.#words;
-    const at = (i: number, lane: number, slot = 0) => words[ARGUMENTS + ARGUMENT_WORDS * i + slot * LANES + lane]!;
-    for (let lane = 0; lane < LANES; lane++) {
-      if (OP_NAMES[code] === 'u.msad') {
-        words[RESULT + lane] = sumOfDifferences(at(0, lane), at(1, lane), at(2, lane));
-        continue;
-      }
-      const [a, b, c] = [0, 1, 2].map((i) => doubleOfWords(at(i, lane), at(i, lane, 1)));
-      const result = fusedMultiplyAddDouble(a!, b!, c!);
-      words[RESULT + lane] = Number.isNaN(result) ? 0 : lowWord(result);
-      words[RESULT + LANES + lane] = Number.isNaN(result) ? NAN_HIGH_WORD : highWord(result);
-    }
-  };
 
   #argument(i: number): Uint32Array {
     const start = ARGUMENTS + ARGUMENT_WORDS * i;

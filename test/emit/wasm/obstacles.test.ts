@@ -18,7 +18,7 @@ function obstacleOf(text: string): string | undefined {
   const { module, diagnostics } = parseIr(text);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   expect(verifyIr(module).map(({ message }) => message)).toEqual([]);
-  return wasmObstacle(module);
+  return wasmObstacle(module)?.what;
 }
 
 /** A branch whose condition is that a word is not 0, with a derivative in it. */

@@ -145,7 +145,7 @@ const INSTANCES = {
 
 function translateToOne(bytes: Uint8Array, { to = 'wgsl', ...options }: CoreOptions): TranslationResult {
   if (to === 'wgsl') return translateToWgsl(bytes, options);
-  if (to === 'dxbc') return translate(bytes, { ...options, to, validate: false });
+  if (to === 'dxbc' || to === 'wasm') return translate(bytes, { ...options, to, validate: false });
   return to === 'spirv' ? translateToSpirv(bytes, options) : translateToGlsl(bytes, { ...options, to });
 }
 
@@ -167,6 +167,8 @@ export const ENTRY_TARGETS = targets({
           : translateToOne(bytes, options);
       if (stages.length === 0 && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no code, and no error');
+      for (const { code } of options.to === 'wasm' ? stages : [])
+        if (!WebAssembly.validate(code as Uint8Array<ArrayBuffer>)) throw new Error('no valid WebAssembly');
       checkSpans(classInstances(bytes, INSTANCES).diagnostics, bytes.byteLength);
       const names = interfacePointers(bytes).map(({ name, instances }) => [name, instances[0] ?? '']);
       checkSpans(classInstances(bytes, Object.fromEntries(names)).diagnostics, bytes.byteLength);

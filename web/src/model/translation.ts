@@ -9,7 +9,7 @@ import type { ListingData } from './listing.ts';
 
 /** A language of the pane: HLSL comes from decompiling, which has no options. */
 /** Bytecode is no text. */
-export type PaneLanguage = 'hlsl' | Exclude<TargetLanguage, 'dxbc'>;
+export type PaneLanguage = 'hlsl' | Exclude<TargetLanguage, 'dxbc' | 'wasm'>;
 
 /** The options that the page has controls for. */
 export interface TranslationChoice

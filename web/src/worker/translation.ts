@@ -24,7 +24,7 @@ import type { ListedProgram } from './listing.ts';
 /** The code of a shader in the language of `choice`, with its map. */
 export function translationOf(
   bytes: Uint8Array,
-  { version, instances, ...choice }: TranslationChoice & { readonly to: Exclude<TargetLanguage, 'dxbc'> },
+  { version, instances, ...choice }: TranslationChoice & { readonly to: Exclude<TargetLanguage, 'dxbc' | 'wasm'> },
 ): TranslationData {
   const pointers = interfacePointers(bytes);
   const options = {

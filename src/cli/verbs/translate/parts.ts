@@ -23,6 +23,10 @@ const TARGETS: Readonly<Record<TargetLanguage, () => Promise<(version: string) =
     return () => SPIRV;
   },
   dxbc: async () => (await import('../../../translate/dxbc/target.ts')).dxbcTarget,
+  wasm: async () => {
+    const { WASM } = await import('../../../emit/wasm/target.ts');
+    return () => WASM;
+  },
 };
 
 /** Loads what a translation of some files needs. */

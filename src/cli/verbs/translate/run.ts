@@ -80,6 +80,7 @@ export const LANGUAGES: Readonly<Record<Language, LanguageRow>> = {
   hlsl: { name: 'HLSL, which dxlens decompile writes, without validation', suffix: '.hlsl' },
   ir: { name: 'the intermediate form, from which all translations start', suffix: '.ir' },
   spirv: { name: 'SPIR-V, the binary language of Vulkan', suffix: '.spv', isBinary: true },
+  wasm: { name: 'WebAssembly, which runs four lanes at a time', suffix: '.wasm', isBinary: true },
   wgsl: { name: 'WGSL, the language of WebGPU', suffix: '.wgsl' },
 };
 

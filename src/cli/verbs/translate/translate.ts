@@ -65,6 +65,7 @@ Examples:
   dxlens translate --to wgsl -T ps_5_0 shader.hlsl           HLSL, which is compiled first
   dxlens translate --to spirv --text shader.cso              SPIR-V as text
   dxlens translate --to dxbc --target 4.0 -o a.cso a.vso     a shader of Direct3D 9 for Direct3D 10
+  dxlens translate --to wasm -o a.wasm --map a.json a.cso    WebAssembly, and where its inputs and outputs are in memory
   dxlens translate --to hlsl shader.cso                      HLSL that compiles again, as dxlens decompile
   dxlens translate --to ir shader.cso                        what the shader computes, after all passes
   dxlens translate --to ir --emit-ir after:lower shader.cso  as it is lowered, before the first pass
@@ -77,7 +78,7 @@ Exit status: 0 success; 1 an input is wrong; 2 wrong usage; 70 an internal error
 
 /** Adds the options, help and action of the verb to `command`. */
 export function defineTranslate(command: Command): void {
-  takeShaders(command, '<file...>', 'FILE.wgsl (or .essl, .glsl, .hlsl, .spv, .ir, .json)')
+  takeShaders(command, '<file...>', 'FILE.wgsl (or .essl, .glsl, .hlsl, .spv, .wasm, .ir, .json)')
     .description(
       'Translates the shader of each FILE to another language, with a map that says what an application binds where, or prints the ' +
         'intermediate form, which says exactly what a shader computes. A shader that is not valid is refused.',
