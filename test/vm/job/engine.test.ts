@@ -194,6 +194,20 @@ const LEGACY: Job = {
   outputs: { picture: { texture: 'target', as: 'raw' } },
 };
 
+/** Pixels of a shader without a draw: not a multiple of four, and more work than the interpreter does alone. */
+function invoked(job: Job, name: string): Job {
+  const draw = job.commands.find((one) => one.command === 'draw')!;
+  const inputs = Array.from({ length: 1998 }, (_, i) => ({
+    TEXCOORD0: [(i % 50) / 25, i / 999],
+    ...(job === DRAW && { NORMAL0: [Math.sin(i), 1, 0.5], SV_Position: [i % 50, i / 50, 0, 1] }),
+  }));
+  return {
+    ...job,
+    commands: [{ command: 'invoke', name: 'pixels', inputs, ...draw.ps!, shader: name }],
+    outputs: { pixels: { invocation: 'pixels' } },
+  };
+}
+
 function runWith(job: Job, engine: RunEngine) {
   return run(job, { assemble, compile: (source, options) => compile(source, options), engine });
 }
@@ -203,6 +217,8 @@ describe('the engine of a job', () => {
     ['draw', DRAW],
     ['dispatch', DISPATCH],
     ['draw of Direct3D 9', LEGACY],
+    ['pixel shader alone', invoked(DRAW, 'lit')],
+    ['pixel shader of Direct3D 9 alone', invoked(LEGACY, 'pixels')],
   ])('gives the same outputs for a %s', { tags: 'slow' }, (_, job) => {
     const [wasm, interpreter] = [runWith(job, 'wasm'), runWith(job, 'interpreter')];
     expect(wasm.diagnostics).toEqual(interpreter.diagnostics);

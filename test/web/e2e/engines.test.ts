@@ -9,7 +9,7 @@ const TOLERANCE = 1;
 /** Pixels of 1 that may differ at all. */
 const MAX_DIFFERENT = 0.1;
 /** Pixels of the pictures that are compared. */
-const COMPARED = 64 * 64;
+const COMPARED = 128 * 128;
 
 async function chooseEngine(page: Page, engine: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Drawn by' }).selectOption(engine);

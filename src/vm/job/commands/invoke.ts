@@ -9,14 +9,15 @@ import { SM4_OPERAND_TYPES } from '../../../isa/sm4/operands.ts';
 import { bitsOfFloat, floatOfBits } from '../../../numerics/conversion.ts';
 import { saturate } from '../../../numerics/float.ts';
 import type { Bindings } from '../../bindings.ts';
+import type { StageLimits, StageRunner } from '../../engine.ts';
 import { LANES, REGISTER_WORDS, RegisterFile } from '../../lanes.ts';
 import { DX7020, DX7021 } from '../../messages.ts';
-import { Sm1Interpreter } from '../../sm1/interpreter.ts';
+import { legacyRunner, Sm1Interpreter } from '../../sm1/interpreter.ts';
 import type { Sm1Quad } from '../../sm1/quad.ts';
 import { StageTextures } from '../../sm1/stage-textures.ts';
 import { runGeometry } from '../../sm4/geometry.ts';
 import { runHull } from '../../sm4/hull.ts';
-import { Sm4Interpreter } from '../../sm4/interpreter.ts';
+import { Sm4Interpreter, stageRunner } from '../../sm4/interpreter.ts';
 import { registersOf, type Sm4Quad } from '../../sm4/quad.ts';
 import { bindShader } from '../bind.ts';
 import { bindLegacyShader } from '../bind-legacy.ts';
@@ -37,27 +38,42 @@ import type { JobReport } from '../report.ts';
 import type { Sm1JobShader, Sm4JobShader } from '../shaders.ts';
 import { suggestion } from '../validate-shape.ts';
 
-/** Gives a lane its inputs; reports names that the shader does not have, each once for a command. */
+/** Registers of inputs by the names in a command, which are many times the same ones. */
+class InputNames {
+  readonly #known = new Map<string, NamedRegister | undefined>();
+
+  constructor(
+    private readonly registers: readonly NamedRegister[],
+    private readonly report: JobReport,
+  ) {}
+
+  /** Finds a register; reports a name that the shader does not have, once for a command. @param path of the inputs */
+  find(name: string, path: JsonPath): NamedRegister | undefined {
+    if (this.#known.has(name)) return this.#known.get(name);
+    const register = findRegister(this.registers, name);
+    this.#known.set(name, register);
+    if (register !== undefined || this.report.hasName(path[1], name)) return register;
+    const known = suggestion(
+      name,
+      this.registers.map((one) => one.name),
+    );
+    const text = { what: 'input', name, suggestion: known };
+    this.report.add(DX7021, [...path, name], text, { ofName: true });
+    return undefined;
+  }
+}
+
+/** Gives a lane its inputs. */
 function setInputs(
   files: (RegisterFile | undefined)[],
-  registers: readonly NamedRegister[],
+  names: InputNames,
   values: Readonly<Record<string, JobNumbers>>,
   { lane, vertex }: { readonly lane: number; readonly vertex: number },
   path: JsonPath,
-  report: JobReport,
 ): void {
   for (const [name, numbers] of Object.entries(values)) {
-    const register = findRegister(registers, name);
-    if (register === undefined) {
-      if (report.hasName(path[1], name)) continue;
-      const known = suggestion(
-        name,
-        registers.map((one) => one.name),
-      );
-      const text = { what: 'input', name, suggestion: known };
-      report.add(DX7021, [...path, name], text, { ofName: true });
-      continue;
-    }
+    const register = names.find(name, path);
+    if (register === undefined) continue;
     files[register.type] ??= new RegisterFile(register.number + 1);
     const file = files[register.type]!;
     const base = file.baseOf(register.number, vertex);
@@ -142,8 +158,8 @@ const runGeometryOnce: Run = (context, shader, bindings, command, path) => {
 const runDomain: Run = (context, shader, bindings, command, path) => {
   const { executable, inputs = [], outputs = [], patchConstants = [] } = shader;
   const { budget, report } = context;
-  const points = sm4Registers(executable, inputs, 'inputControlPoint');
-  const constants = sm4Registers(executable, patchConstants, 'inputPatchConstant');
+  const points = new InputNames(sm4Registers(executable, inputs, 'inputControlPoint'), report);
+  const constants = new InputNames(sm4Registers(executable, patchConstants, 'inputPatchConstant'), report);
   const registers = sm4Registers(executable, outputs, 'output');
   const { start, end } = executable.parts[0] ?? { start: 0, end: 0 };
   const locations = command.domain ?? [];
@@ -156,9 +172,9 @@ const runDomain: Run = (context, shader, bindings, command, path) => {
     for (let lane = 0; lane < count; lane++) {
       for (const [i, one] of locations[first + lane]!.entries()) floats[i * LANES + lane] = numberOf(one);
       for (const [vertex, values] of (command.inputs ?? []).entries())
-        setInputs(quad.files, points, values, { lane, vertex }, [...path, 'inputs', vertex], report);
+        setInputs(quad.files, points, values, { lane, vertex }, [...path, 'inputs', vertex]);
       const at = [...path, 'patchConstants'];
-      setInputs(quad.files, constants, command.patchConstants ?? {}, { lane, vertex: 0 }, at, report);
+      setInputs(quad.files, constants, command.patchConstants ?? {}, { lane, vertex: 0 }, at);
     }
     quad.files[DOMAIN] = domain;
     setPrimitive(quad, command.primitive ?? 0);
@@ -188,11 +204,12 @@ function vertexRegisters(
   { inputs = [] }: Invoke,
   path: JsonPath,
 ): Uint32Array[] {
+  const names = new InputNames(registers, report);
   return inputs.map((values, i) => {
     const file = new RegisterFile(REGISTERS);
     const files: (RegisterFile | undefined)[] = [];
     files[SM4_OPERAND_TYPES.input.code] = file;
-    setInputs(files, registers, values, { lane: 0, vertex: 0 }, [...path, 'inputs', i], report);
+    setInputs(files, names, values, { lane: 0, vertex: 0 }, [...path, 'inputs', i]);
     return registersOf(file, 0);
   });
 }
@@ -212,6 +229,12 @@ export type Invoke = CommandOf<'invoke'>;
 /** A quad of either instruction set. */
 export type RunningQuad = Sm1Quad | Sm4Quad;
 
+/** A quad of an engine, which runs again and again, and the function that sets its registers before each run. */
+interface RepeatedQuad {
+  readonly runner: Pick<StageRunner, 'files' | 'helpers' | 'runMain'>;
+  readonly reset: () => void;
+}
+
 /** Something that runs four lanes: makes a quad, and starts it. */
 export interface QuadSource {
   readonly inputs: readonly NamedRegister[];
@@ -220,7 +243,11 @@ export interface QuadSource {
   /** A quad that is not started. */
   readonly make: () => RunningQuad;
   readonly start: (quad: RunningQuad, lanes: number) => void;
+  /** A quad of the engine of the job. */
+  readonly repeated: (limits: EngineLimits) => RepeatedQuad;
 }
+
+type EngineLimits = StageLimits & Pick<JobContext, 'engine'>;
 
 export function runInvoke(context: JobContext, command: Invoke, index: number, path: JsonPath): void {
   const shader = context.shaders.get(command.shader);
@@ -237,6 +264,11 @@ export function runInvoke(context: JobContext, command: Invoke, index: number, p
   }
   const source = quadSource(context, command, index, path);
   if (source === undefined || context.report.hasErrors) return;
+  if (context.observer === undefined) {
+    const result = runRepeated(context, shader.stage, source, command, path);
+    if (result !== undefined) context.results.set(command.name, result);
+    return;
+  }
   const quads = prepareQuads(source, command, path, context.report);
   if (context.report.hasErrors) return;
   context.results.set(command.name, runQuads(context, shader.stage, source, quads, path));
@@ -279,6 +311,10 @@ function sm4Source(context: JobContext, shader: Sm4JobShader, command: Invoke, p
     isPixel: stage === 'ps',
     make: () => new Sm4Interpreter(executable, bindings),
     start: (quad, lanes) => quad.start(lanes, start, end),
+    repeated: (limits) => {
+      const runner = stageRunner(limits, { executable, bindings });
+      return { runner, reset: () => runner.clear() };
+    },
   };
 }
 
@@ -286,21 +322,33 @@ function sm1Source(context: JobContext, shader: Sm1JobShader, command: Invoke, p
   const { executable } = shader;
   const { constants, textures } = bindLegacyShader(shader, command, context.resources, path, context.report);
   const stages = new StageTextures(textures);
+  const inputs = sm1Inputs(executable);
+  // Attributes without a value are 0, 0, 0, 1.
+  const setAttributes = (files: readonly (RegisterFile | undefined)[]) => {
+    for (const { type, number } of inputs)
+      files[type]?.words.fill(ONE, number * REGISTER_WORDS + 3 * LANES, (number + 1) * REGISTER_WORDS);
+  };
   return {
-    inputs: sm1Inputs(executable),
+    inputs,
     outputs: sm1Outputs(executable),
     isPixel: executable.isPixel,
     make: () => {
       const quad = new Sm1Interpreter(executable, constants, stages);
-      // Attributes without a value are 0, 0, 0, 1.
-      for (const { type, number } of sm1Inputs(executable))
-        quad.files[type]?.words.fill(ONE, number * REGISTER_WORDS + 3 * LANES, (number + 1) * REGISTER_WORDS);
+      setAttributes(quad.files);
       return quad;
     },
     start: (quad, lanes) => {
       // Texture instructions before 1.4 read the coordinates of the stages.
       if (executable.isPixel && 'coordinates' in quad) quad.coordinates.words.set(quad.files[TEXTURE]!.words);
       quad.start(lanes, 0, executable.mainEnd);
+    },
+    repeated: (limits) => {
+      const runner = legacyRunner(limits, { executable, constants, textures });
+      const reset = () => {
+        runner.clearRegisters();
+        setAttributes(runner.files);
+      };
+      return { runner, reset };
     },
   };
 }
@@ -318,19 +366,57 @@ export interface PreparedQuad {
 /** The quads of a command with their inputs. */
 export function prepareQuads(source: QuadSource, command: Invoke, path: JsonPath, report: JobReport): PreparedQuad[] {
   const inputs = command.inputs ?? [{}];
+  const names = new InputNames(source.inputs, report);
   const quads: PreparedQuad[] = [];
   for (let first = 0; first < inputs.length; first += LANES) {
     const quad = source.make();
-    const count = Math.min(LANES, inputs.length - first);
-    for (let lane = 0; lane < LANES; lane++) {
-      const index = first + Math.min(lane, count - 1);
-      setInputs(quad.files, source.inputs, inputs[index]!, { lane, vertex: 0 }, [...path, 'inputs', index], report);
-    }
-    quads.push({ quad, lanes: 2 ** count - 1 });
+    quads.push({ quad, lanes: setLanes(quad.files, names, inputs, first, path) });
   }
   return quads;
 }
 
+/** Gives four lanes their inputs; those past the last one get its. Returns the lanes that have their own. */
+function setLanes(
+  files: (RegisterFile | undefined)[],
+  names: InputNames,
+  inputs: NonNullable<Invoke['inputs']>,
+  first: number,
+  path: JsonPath,
+): number {
+  const count = Math.min(LANES, inputs.length - first);
+  for (let lane = 0; lane < LANES; lane++) {
+    const index = first + Math.min(lane, count - 1);
+    setInputs(files, names, inputs[index]!, { lane, vertex: 0 }, [...path, 'inputs', index]);
+  }
+  return 2 ** count - 1;
+}
+
+/** The results of lanes, in the order of their inputs. */
+class Results {
+  readonly outputs: ValuesBySemantic[] = [];
+  readonly #discarded: number[] = [];
+
+  constructor(
+    private readonly stage: string,
+    private readonly registers: readonly NamedRegister[],
+  ) {}
+
+  add({ files, helpers }: Pick<StageRunner, 'files' | 'helpers'>, lanes: number): void {
+    for (let lane = 0; lane < LANES; lane++) {
+      if ((lanes & (1 << lane)) === 0) continue;
+      if (helpers & (1 << lane)) this.#discarded.push(this.outputs.length);
+      this.outputs.push(outputsOf(files, this.registers, lane));
+    }
+  }
+
+  get result(): InvocationResult {
+    const { outputs, stage } = this;
+    const discarded = this.#discarded;
+    return { kind: 'invocation', stage, outputs, ...(discarded.length > 0 && { discarded }) };
+  }
+}
+
+/** Runs quads that an observer sees, each for itself. */
 function runQuads(
   context: JobContext,
   stage: string,
@@ -339,21 +425,47 @@ function runQuads(
   path: JsonPath,
 ): InvocationResult {
   const { budget } = context;
-  const outputs: ValuesBySemantic[] = [];
-  const discarded: number[] = [];
+  const results = new Results(stage, source.outputs);
   for (const { quad, lanes } of quads) {
     // The missing pixels of a quad are helpers: they run, and write nothing.
     if (source.isPixel) quad.helpers = ~lanes & 15;
     source.start(quad, source.isPixel ? 15 : lanes);
     const before = quad.executed;
     quad.runUnlessStopped(budget.instructionsLeft, () => budget.isLate);
-    if (spend(context, quad.executed - before, path) && quad.state === 'ready')
-      return { kind: 'invocation', stage, outputs };
-    for (let lane = 0; lane < LANES; lane++) {
-      if ((lanes & (1 << lane)) === 0) continue;
-      if (quad.helpers & (1 << lane)) discarded.push(outputs.length);
-      outputs.push(outputsOf(quad.files, source.outputs, lane));
-    }
+    if (spend(context, quad.executed - before, path) && quad.state === 'ready') break;
+    results.add(quad, lanes);
   }
-  return { kind: 'invocation', stage, outputs, ...(discarded.length > 0 && { discarded }) };
+  return results.result;
+}
+
+/** Runs one quad of the engine on all inputs; undefined after an input that the shader does not have was reported. */
+function runRepeated(
+  context: JobContext,
+  stage: string,
+  source: QuadSource,
+  { inputs = [{}] }: Invoke,
+  path: JsonPath,
+): InvocationResult | undefined {
+  const { budget, engine, report } = context;
+  const names = new InputNames(source.inputs, report);
+  for (const [i, values] of inputs.entries())
+    for (const name of Object.keys(values)) names.find(name, [...path, 'inputs', i]);
+  if (report.hasErrors) return undefined;
+  const { runner, reset } = source.repeated({
+    engine,
+    get instructionsLeft() {
+      return budget.instructionsLeft;
+    },
+    isLate: () => budget.isLate,
+    spendInstructions: (count) => !spend(context, count, path),
+  });
+  const results = new Results(stage, source.outputs);
+  for (let first = 0; first < inputs.length; first += LANES) {
+    reset();
+    const lanes = setLanes(runner.files, names, inputs, first, path);
+    runner.helpers = source.isPixel ? ~lanes & 15 : 0;
+    if (!runner.runMain(source.isPixel ? 15 : lanes)) break;
+    results.add(runner, lanes);
+  }
+  return results.result;
 }

@@ -21,7 +21,7 @@ import {
 } from './run-state.ts';
 
 /** Pixels along each side that the interpreter draws; the picture is shown larger. */
-export const INTERPRETED_SIZE = 64;
+export const INTERPRETED_SIZE = 128;
 /** Milliseconds without a change before the interpreter draws. */
 const DELAY = 120;
 

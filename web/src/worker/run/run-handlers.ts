@@ -8,7 +8,7 @@ import type { Handlers } from '../protocol.ts';
 import { recordLanes } from './record.ts';
 import type { Numbers, RunCalls, RunOutcome } from './run-protocol.ts';
 
-const LIMITS = { instructions: 200_000_000, memory: 2 ** 28, seconds: 120 };
+const LIMITS = { instructions: 800_000_000, memory: 2 ** 28, seconds: 120 };
 /** Faces of a cube, slices: layers of a DDS file that are read. */
 const MAX_LAYERS = 64;
 
