@@ -20,6 +20,7 @@ import { writePage } from './page.ts';
 import type { Report } from './report.ts';
 import { type Representation, representation } from './representation.ts';
 import { type Row, rowsOf } from './rows.ts';
+import { runningSpeeds } from './running.ts';
 import { fixtureSets, LARGE_PROGRAM, liveSets, programWords, scaledSets } from './shaders.ts';
 import { spirvSizes } from './spirv-size.ts';
 import { PROGRAM, startUps } from './startup.ts';
@@ -76,6 +77,7 @@ const report: Report = {
   findResults: only.test('find') ? await findResults(containers, timing.rounds) : [],
   compilers: only.test('compile') ? await compileSpeeds(ours, oracle, timing.rounds) : [],
   interpreters: only.test('interpreter') ? await interpreterSpeeds([...fixtures, ...generated.sets], ours, timing) : [],
+  running: only.test('run') ? await runningSpeeds(ours, timing.rounds) : [],
   spirvSizes: only.test('size of SPIR-V') ? spirvSizes([...fixtures, ...generated.sets], ours) : [],
   mixes: only.test('mix') ? [...fixtures, ...generated.sets].map(mixOf) : [],
 };

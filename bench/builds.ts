@@ -21,6 +21,7 @@ interface Interface {
   readonly translate: typeof import('../src/translate/index.ts');
   readonly decompile: typeof import('../src/decompile/index.ts');
   readonly compile: typeof import('../src/hlsl/index.ts');
+  readonly vm: typeof import('../src/vm/index.ts');
 }
 
 /** Internal modules that are measured separately. */
@@ -41,6 +42,7 @@ const MODULES: Readonly<Record<keyof Interface | keyof Inner, string>> = {
   translate: 'translate/index',
   decompile: 'decompile/index',
   compile: 'hlsl/index',
+  vm: 'vm/index',
   stageTranslator: 'translate/stage-translator',
   wgsl: 'emit/wgsl/emit-wgsl',
   glsl: 'emit/glsl/emit-glsl',

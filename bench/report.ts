@@ -6,6 +6,7 @@ import type { MemoryRow } from './memory.ts';
 import type { Mix } from './mix.ts';
 import type { Representation } from './representation.ts';
 import type { Row } from './rows.ts';
+import type { RunningSpeed } from './running.ts';
 import type { SpirvSize } from './spirv-size.ts';
 import type { StartUp } from './startup.ts';
 
@@ -23,6 +24,7 @@ export interface Report {
   readonly findResults: readonly FindResult[];
   readonly compilers: readonly CompileSpeed[];
   readonly interpreters: readonly InterpreterSpeed[];
+  readonly running: readonly RunningSpeed[];
   readonly spirvSizes: readonly SpirvSize[];
   /** The composition of the sets. */
   readonly mixes: readonly Mix[];

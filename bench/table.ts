@@ -19,6 +19,7 @@ export function tableOf({
   findResults,
   compilers,
   interpreters,
+  running,
   spirvSizes,
   mixes,
 }: Report): string {
@@ -51,6 +52,13 @@ export function tableOf({
     lines.push(
       `interpreter, ${shaders}: ${best.toFixed(1)} million instruction-lanes a second, median ${median.toFixed(1)} (${programs} programs, ${instructions} instructions)`,
     );
+  for (const { shaders, programs, wasm, interpreter } of running) {
+    const [fast, slow] = [wasm.toFixed(2), interpreter.toFixed(3)];
+    const ratio = (wasm / interpreter).toFixed(1);
+    lines.push(
+      `run, ${shaders}: ${fast} million pixels a second as WebAssembly, ${slow} in the interpreter: ${ratio} x (${programs} shaders)`,
+    );
+  }
   for (const size of spirvSizes) lines.push(`size of SPIR-V, ${size.shaders}: ${spirvSizeText(size)}`);
   if (mixes.length > 0) lines.push('', 'sets (least, quartiles and most)', ...mixes.flatMap(mixLines));
   return lines.join('\n');
