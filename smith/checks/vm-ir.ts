@@ -17,10 +17,11 @@ import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS } from '../../src/isa/sm4/operand
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
+import type { GeometryResult, Strips } from '../../src/vm/engine.ts';
 import { LANES, RegisterFile } from '../../src/vm/lanes.ts';
 import { ThreadGroup } from '../../src/vm/sm4/compute.ts';
 import { type Sm4Executable, sm4Executable } from '../../src/vm/sm4/executable.ts';
-import { type GeometryResult, runGeometry } from '../../src/vm/sm4/geometry.ts';
+import { runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
@@ -30,7 +31,7 @@ import { randomBindings, randomWord, type WordMode, WritableMemory } from './ran
 import type { TranslatedWasm } from './translated-wasm.ts';
 import { VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
-import { evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
+import { evaluateGeometryAsWasm, evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
@@ -335,19 +336,27 @@ function runPrimitives(run: Run): FinishedRun {
   const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
+    if (engine === 'wasm') {
+      const options = { primitiveId: 7, maxInstructions: OPERATIONS };
+      const ours = evaluateGeometryAsWasm(module, executable, run.bindings, vertices, options);
+      if (typeof ours === 'string') return { obstacle: ours };
+      return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, ({ register }) => register);
+    }
     if (engine !== 'evaluator') return { obstacle: 'geometry shaders' };
     const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
-    return ours.isLimited ? ENDLESS : comparePrimitives(module, ours, theirs);
+    return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, (_, i) => i);
   };
 }
 
-function comparePrimitives(
+/** @param positionOf where the four words of an output are in those of a vertex */
+function compareStrips(
   module: IrModule,
-  ours: ReturnType<typeof evaluateGeometry>,
+  ours: readonly Strips[],
   theirs: GeometryResult,
+  positionOf: PositionOf,
 ): Comparison {
   for (let stream = 0; stream < 4; stream++) {
-    const [a, b] = [ours.streams[stream]!, theirs.streams[stream]!];
+    const [a, b] = [ours[stream]!, theirs.streams[stream]!];
     if (a.map(({ length }) => length).join() !== b.map(({ length }) => length).join())
       return {
         difference: `strips of stream ${stream}: ${a.map((s) => s.length)}, interpreter ${b.map((s) => s.length)}`,
@@ -359,6 +368,7 @@ function comparePrimitives(
           words,
           b[strip]![vertex]!,
           (output) => (output.stream ?? 0) === stream,
+          positionOf,
         );
         if (difference !== undefined) return { difference: `stream ${stream}, vertex ${vertex}: ${difference}` };
       }
@@ -367,18 +377,25 @@ function comparePrimitives(
   return 'same';
 }
 
+/** The position of an output in the words of a vertex. */
+type PositionOf = (output: IrModule['outputs'][number], i: number) => number;
+
 /** The first difference between the words of outputs and of registers. */
 function elementDifference(
   module: IrModule,
   words: Uint32Array,
   registers: Uint32Array,
   isCompared: (output: IrModule['outputs'][number]) => boolean,
+  positionOf: PositionOf = (_, i) => i,
 ): string | undefined {
   for (const [i, output] of module.outputs.entries()) {
     if (!isCompared(output)) continue;
     for (let component = 0; component < 4; component++) {
       if ((output.mask & (1 << component)) === 0) continue;
-      const [a, b] = [words[4 * i + component] ?? 0, registers[4 * output.register + component] ?? 0];
+      const [a, b] = [
+        words[4 * positionOf(output, i) + component] ?? 0,
+        registers[4 * output.register + component] ?? 0,
+      ];
       if (!comparison.areEqual(a, b)) return `output ${i}.${'xyzw'[component]}: ${hex(a)}, interpreter ${hex(b)}`;
     }
   }

@@ -3,7 +3,10 @@ import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { TranslationMap } from '../../src/translate/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
+import type { GeometryResult, PrimitiveOptions } from '../../src/vm/engine.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
+import type { Sm4Executable } from '../../src/vm/sm4/executable.ts';
+import { type Registers, sm4FileSizes } from '../../src/vm/sm4/quad.ts';
 import {
   type CompiledShader,
   compileModule,
@@ -11,7 +14,7 @@ import {
   SPECIAL_OUTPUTS,
   WasmInstance,
 } from '../../src/vm/wasm/compile.ts';
-import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
+import { runGeometryAsWasm, runWasmGroup } from '../../src/vm/wasm/engine.ts';
 import { fillTranslated, type TranslatedWasm, translatedOutputs } from './translated-wasm.ts';
 
 /** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
@@ -57,6 +60,27 @@ export function evaluateQuadAsWasm(
   instance.copyBack();
   const words = 'map' in module ? translatedOutputs(instance, module.map) : outputWords(instance, module);
   return { outputs: { words, ranges: [] }, helpers: left, isLimited: left < 0, executed: instance.executed };
+}
+
+/**
+ * Runs a geometry shader on a primitive.
+ *
+ * @returns the result, or why the module is not run
+ */
+export function evaluateGeometryAsWasm(
+  module: IrModule,
+  executable: Sm4Executable,
+  bindings: Bindings,
+  vertices: readonly Registers[],
+  options: PrimitiveOptions,
+): GeometryResult | string {
+  const sizes = sm4FileSizes(executable);
+  const files: RegisterFile[] = [];
+  for (const [type, { registers, vertices }] of sizes) files[type] = new RegisterFile(registers, vertices);
+  const shader = compiledOf(module, files);
+  const layout = typeof shader === 'string' ? undefined : layoutOf(shader, bindings);
+  if (typeof shader === 'string' || layout === undefined) return typeof shader === 'string' ? shader : SAME_BYTES;
+  return runGeometryAsWasm(new WasmInstance(shader, bindings, layout), executable, vertices, options);
 }
 
 const SAME_BYTES = 'views of the same bytes';

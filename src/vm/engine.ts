@@ -8,7 +8,7 @@ import type { Sm1Executable } from './sm1/executable.ts';
 import type { Sm1Constants } from './sm1/quad.ts';
 import type { TextureStage } from './sm1/stage-textures.ts';
 import type { Sm4Executable } from './sm4/executable.ts';
-import type { Interpolator } from './sm4/quad.ts';
+import type { Interpolator, Registers } from './sm4/quad.ts';
 
 /** A quad of a stage that runs again and again on other inputs. */
 export interface StageRunner {
@@ -94,11 +94,35 @@ export interface ComputeResult {
   readonly executed: number;
 }
 
+/** How a shader runs on a primitive or a patch. */
+export interface PrimitiveOptions {
+  readonly primitiveId: number;
+  readonly maxInstructions: number;
+  /** Is asked now and then whether to stop. */
+  readonly isStopped?: (() => boolean) | undefined;
+}
+
+/** The strips of a stream: each a list of the registers of its vertices. */
+export type Strips = readonly (readonly Registers[])[];
+
+export interface GeometryResult {
+  readonly streams: readonly Strips[];
+  /** Whether the instructions were more than allowed; the results are then incomplete. */
+  readonly isLimited: boolean;
+  readonly executed: number;
+}
+
 export interface ShaderEngine {
   /** A quad for a shader of a draw; undefined for the interpreter's. */
   stageRunner(limits: StageLimits, shader: BoundExecutable): StageRunner | undefined;
   /** A quad for a shader of models 1 to 3. */
   legacyRunner(limits: StageLimits, shader: BoundLegacyExecutable): LegacyRunner | undefined;
+  /** Runs a geometry shader on a primitive; undefined where the interpreter does it. */
+  geometry(
+    shader: BoundExecutable,
+    vertices: readonly Registers[],
+    options: PrimitiveOptions,
+  ): GeometryResult | undefined;
   /** Runs thread groups; undefined where the interpreter does it. */
   compute(
     shader: BoundExecutable,

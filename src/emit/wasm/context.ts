@@ -369,7 +369,7 @@ export class WasmContext extends WasmWriter {
             }),
       widths: operands.map((value) => widthOf(ops.type[value]!)),
       width,
-      element: isElement ? extra >> 2 : NO_OP,
+      element: isElement ? extra >> 2 : attribute === 'stream' ? extra : NO_OP,
       component: isElement ? extra & 3 : 0,
     });
     code.i32(this.calls.length - 1);

@@ -44,7 +44,10 @@ export interface WasmCall {
   /** Components of each operand and of the result. */
   readonly widths: readonly number[];
   readonly width: number;
-  /** Of inputs at another position and of constants: the element or the binding, and the first component. */
+  /**
+   * Of inputs at another position and of constants: the element or the binding, and the first component; of vertices
+   * that are emitted: the stream.
+   */
   readonly element: number;
   readonly component: number;
 }

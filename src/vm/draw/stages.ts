@@ -286,11 +286,9 @@ export class GeometryStage {
     const inputs = vertices.map((registers) => applyLink(this.#link, registers));
     context.counts.geometryInvocations += this.#instances;
     const { executable, bindings } = this.#shader;
-    const { streams, isLimited, executed } = runGeometry(executable, bindings, inputs, {
-      primitiveId,
-      maxInstructions: context.instructionsLeft,
-      isStopped: context.isLate,
-    });
+    const options = { primitiveId, maxInstructions: context.instructionsLeft, isStopped: context.isLate };
+    const { streams, isLimited, executed } =
+      context.engine?.geometry(this.#shader, inputs, options) ?? runGeometry(executable, bindings, inputs, options);
     if (!context.spendInstructions(executed, !isLimited)) return;
     for (const [stream, strips] of streams.entries()) {
       const size = SIZES[this.#topologies[Math.max(0, this.#streams.indexOf(stream))] ?? 0];

@@ -9,9 +9,10 @@
 import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Bindings } from '../bindings.ts';
+import type { PrimitiveOptions } from '../engine.ts';
 import { LANES } from '../lanes.ts';
 import type { Sm4Executable, Sm4Part } from './executable.ts';
-import { type PrimitiveOptions, runToEnd, Sm4Interpreter } from './interpreter.ts';
+import { runToEnd, Sm4Interpreter } from './interpreter.ts';
 import { type Registers, registersOf, type Sm4Quad, setLanes, setRegisters } from './quad.ts';
 
 const INPUT = SM4_OPERAND_TYPES.input.code;

@@ -1,6 +1,6 @@
 /** A quad of shader models 4.0 to 5.1 that runs: the registers of quad.ts with one handler for each instruction. */
 import { type Sm4InstructionMnemonic, sm4ByOpcode } from '../../isa/sm4/opcodes.ts';
-import type { BoundExecutable, ShaderEngine, StageLimits, StageRunner } from '../engine.ts';
+import type { BoundExecutable, PrimitiveOptions, ShaderEngine, StageLimits, StageRunner } from '../engine.ts';
 import { ALL_LANES } from '../lanes.ts';
 import type { Sm4Step } from './executable.ts';
 import { COMPONENTWISE_HANDLERS, DOUBLE_HANDLERS, MOVE_HANDLERS } from './handlers/arithmetic.ts';
@@ -28,14 +28,6 @@ export class Sm4Interpreter extends Sm4Quad {
   protected execute(step: Sm4Step): void {
     BY_CODE[step.code]!(this, step);
   }
-}
-
-/** How a shader runs on a primitive or a patch. */
-export interface PrimitiveOptions {
-  readonly primitiveId: number;
-  readonly maxInstructions: number;
-  /** Is asked now and then whether to stop. */
-  readonly isStopped?: (() => boolean) | undefined;
 }
 
 /**

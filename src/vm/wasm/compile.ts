@@ -229,6 +229,7 @@ export class WasmInstance implements WasmSurroundings {
   readonly stages: Sm1Textures | undefined;
   rasterizerSamples = 1;
   interpolator: WasmSurroundings['interpolator'] = undefined;
+  sink: WasmSurroundings['sink'] = undefined;
   /** Instructions that were executed. */
   executed = 0;
   /** All files, to be cleared. */

@@ -5,6 +5,8 @@
  * shader that cannot be compiled stays there, and so does one that is observed. The instructions of a compiled shader
  * are those that are left after optimization.
  */
+import { getOrInsert } from '../../base/collections.ts';
+import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
 import type {
   BoundExecutable,
@@ -12,7 +14,9 @@ import type {
   ComputeFault,
   ComputeOptions,
   ComputeResult,
+  GeometryResult,
   LegacyRunner,
+  PrimitiveOptions,
   ShaderEngine,
   StageLimits,
   StageRunner,
@@ -23,8 +27,9 @@ import { LegacyStageQuad } from '../sm1/interpreter.ts';
 import { setFirstColor } from '../sm1/quad.ts';
 import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
 import type { Sm4Executable } from '../sm4/executable.ts';
+import { runInstances, setPrimitive } from '../sm4/geometry.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
-import { sm4FileSizes } from '../sm4/quad.ts';
+import { type Registers, registersOf, sm4FileSizes } from '../sm4/quad.ts';
 import { type CompiledShader, compileModule, createInstance, layoutOf, type WasmInstance } from './compile.ts';
 import { isLegacyKnown, legacyInstance, legacyShader } from './legacy.ts';
 
@@ -49,7 +54,7 @@ function compileShader(executable: Sm4Executable): WasmShader {
   const { program, observer } = executable;
   if (observer !== undefined) return { obstacle: 'an observer' };
   if (!hasWasm()) return { obstacle: 'no WebAssembly with vectors' };
-  if (program.stage === 'gs' || program.stage === 'hs') return { obstacle: 'its stage' };
+  if (program.stage === 'hs') return { obstacle: 'its stage' };
   const { module, diagnostics } = lowerSm4(program);
   if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
   const result = compileModule(module, sm4FileSizes(executable), program.stage === 'cs');
@@ -211,15 +216,66 @@ class WasmLegacyRunner extends TieredRunner<LegacyStageQuad> implements LegacyRu
   }
 }
 
+/** A geometry shader that changes to WebAssembly after as many primitives as have some work. */
+class GeometryTier {
+  #primitives = 0;
+  #instance: WasmInstance | undefined;
+  #isRefused = false;
+
+  constructor(
+    private readonly shader: BoundExecutable,
+    private readonly patience: number,
+  ) {}
+
+  run(vertices: readonly Registers[], options: PrimitiveOptions): GeometryResult | undefined {
+    const { executable, bindings } = this.shader;
+    if (this.#instance === undefined && !this.#isRefused) {
+      const isKnown = shaders.has(executable);
+      if (!isKnown && this.#primitives++ * executable.steps.length < this.patience) return undefined;
+      const made = wasmShader(executable);
+      const layout = 'obstacle' in made ? undefined : layoutOf(made, bindings);
+      if (!('obstacle' in made) && layout !== undefined) this.#instance = createInstance(made, bindings, layout);
+      this.#isRefused = this.#instance === undefined;
+    }
+    return this.#instance && runGeometryAsWasm(this.#instance, executable, vertices, options);
+  }
+}
+
+/** Runs a geometry shader on a primitive, with the first lane. */
+export function runGeometryAsWasm(
+  wasm: WasmInstance,
+  executable: Sm4Executable,
+  vertices: readonly Registers[],
+  options: PrimitiveOptions,
+): GeometryResult {
+  const file = wasm.files[SM4_OPERAND_TYPES.output.code];
+  return runInstances(executable, options, (strips, instance, limit) => {
+    wasm.clear();
+    setPrimitive(wasm, vertices, options.primitiveId, instance);
+    wasm.sink = {
+      emit: (stream, lane) => strips.add(stream, registersOf(file, lane)),
+      cut: (stream) => strips.cut(stream),
+    };
+    const before = wasm.executed;
+    const helpers = wasm.run(1, 0, limit, options.isStopped);
+    return { executed: wasm.executed - before, isEnded: helpers >= 0 };
+  });
+}
+
 /**
  * The engine.
  *
  * @param patience instructions of a shader that the interpreter runs before it is compiled
  */
 export function wasmEngine(patience = DEFAULT_PATIENCE): ShaderEngine {
+  const geometry = new WeakMap<BoundExecutable, GeometryTier>();
   return {
     stageRunner: (limits, shader) => new WasmStageRunner(limits, shader, patience),
     legacyRunner: (limits, shader) => new WasmLegacyRunner(limits, shader, patience),
+    geometry: (shader, vertices, options) => {
+      const stage = getOrInsert(geometry, shader, () => new GeometryTier(shader, patience));
+      return stage.run(vertices, options);
+    },
     compute: (shader, groups, options) => {
       const [width, height, depth] = groups;
       const [x, y, z] = shader.executable.declarations.threadGroupSize ?? [1, 1, 1];

@@ -23,6 +23,13 @@ import { copyLanes, memoryOperation, READS } from './host-memory.ts';
 /** Answers a call for the lanes that run, and of them those that write. */
 type Answer = (lanes: number, writers: number) => void;
 
+/** The vertices that a lane emits. */
+export interface VertexSink {
+  /** Returns whether the program ends. */
+  emit(stream: number, lane: number): boolean;
+  cut(stream: number): void;
+}
+
 /** The shader's surroundings that calls read. */
 export interface WasmSurroundings {
   readonly bindings: Bindings;
@@ -31,6 +38,8 @@ export interface WasmSurroundings {
   readonly inputs: readonly (RegisterFile | undefined)[];
   rasterizerSamples: number;
   interpolator: Interpolator | undefined;
+  /** Gets the vertices of geometry shaders. */
+  readonly sink: VertexSink | undefined;
   /** Textures of models 1 to 3. */
   readonly stages?: Sm1Textures | undefined;
 }
@@ -71,6 +80,7 @@ export class WasmHost {
 
   #answer(call: WasmCall): Answer {
     const { name } = call;
+    if (name === 'emit' || name === 'cut') return this.#vertices(call);
     if (name.startsWith('eval.')) return this.#evaluation(call);
     if (name.startsWith('cb.')) return this.#constants(call);
     if (name.startsWith('instance.')) return this.#instance(call);
@@ -251,6 +261,21 @@ export class WasmHost {
     const { instances } = this.around.bindings;
     return () => {
       for (let lane = 0; lane < LANES; lane++) result[lane] = read(instances.get(pointers[lane]! | 0));
+    };
+  }
+
+  // --- vertices of geometry shaders ---------------------------------------------------------------------------------
+
+  #vertices({ name, element }: WasmCall): Answer {
+    const result = this.#result;
+    return (lanes) => {
+      const { sink } = this.around;
+      result[0] = 0;
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((lanes & (1 << lane)) === 0) continue;
+        if (name === 'cut') sink?.cut(element);
+        else if (sink?.emit(element, lane)) result[0] = 1;
+      }
     };
   }
 

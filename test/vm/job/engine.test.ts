@@ -112,6 +112,61 @@ const DISPATCH: Job = {
   outputs: { values: { buffer: 'values', as: 'raw' }, image: { texture: 'image', as: 'raw' } },
 };
 
+const GRID = `
+struct Output { float4 position : SV_Position; float3 color : COLOR; };
+Output main(uint id : SV_VertexID)
+{
+    Output result;
+    result.position = float4((id % 40) / 20.0 - 1, (id / 40) / 20.0 - 1, 0.5, 1);
+    result.color = sin(id * float3(0.1, 0.2, 0.3)) * 0.5 + 0.5;
+    return result;
+}`;
+
+/** Each point becomes up to two strips; the last vertices are more than declared. */
+const SPRITES = `
+struct Output { float4 position : SV_Position; float3 color : COLOR; };
+float size;
+[maxvertexcount(7)] void main(point Output input[1], uint id : SV_PrimitiveID, inout TriangleStream<Output> stream)
+{
+    [loop] for (uint i = 0; i < 2 + (id & 1); i++)
+    {
+        [unroll] for (uint j = 0; j < 4; j++)
+        {
+            Output corner = input[0];
+            corner.position.xy += size * float2((j & 1) + i * 0.3, j >> 1);
+            corner.color *= 1 - 0.2 * j;
+            stream.Append(corner);
+        }
+        if (input[0].color.x > 0.25) stream.RestartStrip();
+    }
+}`;
+
+const POINTS: Job = {
+  version: 1,
+  textures: { target: { format: 'R32G32B32A32_FLOAT', width: 64, height: 64 } },
+  shaders: {
+    grid: { text: GRID, profile: 'vs_5_0' },
+    sprites: { text: SPRITES, profile: 'gs_5_0' },
+    color: {
+      text: 'float4 main(float4 p : SV_Position, float3 color : COLOR) : SV_Target { return float4(color, 1); }',
+      profile: 'ps_5_0',
+    },
+  },
+  commands: [
+    {
+      command: 'draw',
+      vs: { shader: 'grid' },
+      gs: { shader: 'sprites', bindings: { $Globals: { values: { size: 0.04 } } } },
+      ps: { shader: 'color' },
+      topology: 'point-list',
+      count: 1600,
+      targets: ['target'],
+      rasterizer: { cullMode: 'none' },
+    },
+  ],
+  outputs: { picture: { texture: 'target', as: 'raw' } },
+};
+
 const LEGACY_PIXELS = `
 sampler2D image : register(s0);
 float4 tint : register(c0);
@@ -217,6 +272,7 @@ describe('the engine of a job', () => {
     ['draw', DRAW],
     ['dispatch', DISPATCH],
     ['draw of Direct3D 9', LEGACY],
+    ['draw with a geometry shader', POINTS],
     ['pixel shader alone', invoked(DRAW, 'lit')],
     ['pixel shader of Direct3D 9 alone', invoked(LEGACY, 'pixels')],
   ])('gives the same outputs for a %s', { tags: 'slow' }, (_, job) => {

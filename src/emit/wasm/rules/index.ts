@@ -21,8 +21,6 @@ const ALL: Readonly<Record<IrOpName, WasmRule>> = {
   ...DOUBLE_RULES,
   ...MEMORY_RULES,
   ...BUFFER_RULES,
-  emit: unsupported,
-  cut: unsupported,
   call: unsupported,
   if: structure,
   switch: structure,

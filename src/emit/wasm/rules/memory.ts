@@ -1,7 +1,7 @@
 /** Inputs, outputs, constants and arrays in the memory of the module, and operations that the host does. */
 import { widthOf } from '../../../ir/index.ts';
 import type { WasmContext } from '../context.ts';
-import { COMPONENT_BYTES, REGISTER_BYTES, type WasmFile } from '../plan.ts';
+import { COMPONENT_BYTES, REGISTER_BYTES, RESULT_ADDRESS, type WasmFile } from '../plan.ts';
 import type { WasmRule } from './rule.ts';
 
 const LANES = 4;
@@ -288,6 +288,21 @@ const discard: WasmRule = (w, op) => {
   code.set(w.helpers);
 };
 
+/**
+ * Gives the outputs to the host as a vertex. Where the first word of the result is not 0, the program ends: primitives
+ * run one at a time.
+ */
+const emit: WasmRule = (w, op) => {
+  const { code } = w;
+  w.callHost(op);
+  code.i32(0);
+  code.memory('i32.load', RESULT_ADDRESS);
+  code.open('if');
+  code.get(w.helpers);
+  code.ops('i32x4.bitmask', 'return');
+  code.end();
+};
+
 /** A memory barrier: lanes run in order, so it does nothing. */
 const none: WasmRule = () => {};
 
@@ -309,6 +324,8 @@ export const MEMORY_RULES = {
   'instance.texture': host,
   'instance.sampler': host,
   discard,
+  emit,
+  cut: host,
   barrier: none,
   message: none,
   'eval.centroid': host,
