@@ -47,7 +47,7 @@ function shaderOf(map: TranslationMap, compiled: WebAssembly.Module): CompiledSh
   const minRows = (binding: number) => (map.bindings[binding]!.minSize ?? 0) / 16;
   const calls = wasm.calls.map((call): WasmCall => {
     const { operation, operands, components, variable, sampler, last = [], offsets = [0, 0, 0], channel = 0 } = call;
-    const { input = NO_OP, component = 0 } = call;
+    const { input = NO_OP, stream = input, component = 0 } = call;
     const access: IrAccess = {
       binding: numberOf(variable),
       sampler: numberOf(sampler),
@@ -57,7 +57,7 @@ function shaderOf(map: TranslationMap, compiled: WebAssembly.Module): CompiledSh
       isIndexed: last.includes('index'),
       isSamplerIndexed: last.includes('samplerIndex'),
     };
-    const element = operation === 'cb.load' ? access.binding : input;
+    const element = operation === 'cb.load' ? access.binding : stream;
     return { name: operation as IrOpName, access, widths: operands, width: components, element, component };
   });
   const { files, inputs } = filesOf(map);
@@ -69,35 +69,52 @@ function shaderOf(map: TranslationMap, compiled: WebAssembly.Module): CompiledSh
 
 type Element = TranslationMap['inputs'][number];
 
+/** Vertices of the primitives of geometry shaders. */
+const VERTICES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };
+
 /** The operand type of the registers that an input is in. */
-function typeOf({ builtin = '', isPatch, stride }: Element): number {
+function typeOf({ builtin = '', isPatch, stride }: Element, stage: TranslationMap['stage']): number {
   const name =
-    SPECIAL[builtin] ?? (isPatch ? 'inputPatchConstant' : stride === undefined ? 'input' : 'inputControlPoint');
+    SPECIAL[builtin] ??
+    (isPatch ? 'inputPatchConstant' : stride === undefined || stage === 'gs' ? 'input' : 'inputControlPoint');
   return SM4_OPERAND_TYPES[name].code;
 }
 
 /** Registers by operand type, as the engine has them. */
-function filesOf({ inputs, tessellation }: TranslationMap): Pick<CompiledShader, 'files' | 'inputs'> {
+function filesOf({
+  inputs,
+  outputs,
+  tessellation,
+  geometry,
+  stage,
+}: TranslationMap): Pick<CompiledShader, 'files' | 'inputs'> {
   const files = new Map<number, WasmFile>();
   for (const row of inputs) {
     const { register, address, stride } = row;
-    const type = typeOf(row);
+    const type = typeOf(row, stage);
     const registers =
       stride === undefined ? Math.max(files.get(type)?.registers ?? 0, register + 1) : stride / REGISTER_BYTES;
-    const vertices = stride === undefined ? 1 : tessellation!.inputPoints;
+    const count = geometry === undefined ? tessellation?.inputPoints : VERTICES[geometry.inputPrimitive];
+    const vertices = stride === undefined ? 1 : count!;
     files.set(type, { address: address! - REGISTER_BYTES * register, registers, vertices });
   }
-  return { files, inputs: inputs.map(typeOf) };
+  // Geometry shaders give vertices with these registers.
+  for (const { register, address } of stage === 'gs' ? outputs : []) {
+    const type = SM4_OPERAND_TYPES.output.code;
+    const registers = Math.max(files.get(type)?.registers ?? 0, register + 1);
+    files.set(type, { address: address! - REGISTER_BYTES * register, registers, vertices: 1 });
+  }
+  return { files, inputs: inputs.map((row) => typeOf(row, stage)) };
 }
 
 /** Copies the inputs from the registers of the interpreter. */
 export function fillTranslated(
   { files }: WasmInstance,
-  { inputs }: TranslationMap,
+  { inputs, stage }: TranslationMap,
   from: readonly (RegisterFile | undefined)[],
 ): void {
   for (const row of inputs) {
-    const type = typeOf(row);
+    const type = typeOf(row, stage);
     const to = files[type]!;
     const source = from[type] ?? (row.stride === undefined ? undefined : from[SM4_OPERAND_TYPES.input.code]);
     for (let vertex = 0; vertex < to.vertices; vertex++) {

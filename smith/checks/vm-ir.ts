@@ -336,13 +336,13 @@ function runPrimitives(run: Run): FinishedRun {
   const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine === 'wasm') {
+    if (engine !== 'evaluator') {
       const options = { primitiveId: 7, maxInstructions: OPERATIONS };
-      const ours = evaluateGeometryAsWasm(module, executable, run.bindings, vertices, options);
+      const source = engine === 'wasm' ? module : engine;
+      const ours = evaluateGeometryAsWasm(source, executable, run.bindings, vertices, options);
       if (typeof ours === 'string') return { obstacle: ours };
       return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, ({ register }) => register);
     }
-    if (engine !== 'evaluator') return { obstacle: 'geometry shaders' };
     const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, (_, i) => i);
   };

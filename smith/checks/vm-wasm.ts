@@ -68,7 +68,7 @@ export function evaluateQuadAsWasm(
  * @returns the result, or why the module is not run
  */
 export function evaluateGeometryAsWasm(
-  module: IrModule,
+  module: IrModule | TranslatedWasm,
   executable: Sm4Executable,
   bindings: Bindings,
   vertices: readonly Registers[],
@@ -80,7 +80,10 @@ export function evaluateGeometryAsWasm(
   const shader = compiledOf(module, files);
   const layout = typeof shader === 'string' ? undefined : layoutOf(shader, bindings);
   if (typeof shader === 'string' || layout === undefined) return typeof shader === 'string' ? shader : SAME_BYTES;
-  return runGeometryAsWasm(new WasmInstance(shader, bindings, layout), executable, vertices, options);
+  const instance = new WasmInstance(shader, bindings, layout);
+  const result = runGeometryAsWasm(instance, executable, vertices, options);
+  instance.copyBack();
+  return result;
 }
 
 const SAME_BYTES = 'views of the same bytes';

@@ -119,7 +119,10 @@ const ELEMENT = object({
   isPatch: optional(BOOLEAN, 'Whether a patch has it, and not each control point.'),
   stream: optional(integer(0, 3), 'The stream of a geometry shader; absent for the first one.'),
   address: optional(integer(), 'Of WebAssembly: the byte of memory where the register begins, 64 bytes.'),
-  stride: optional(integer(), 'Of control points in WebAssembly: bytes from one to the next.'),
+  stride: optional(
+    integer(),
+    'Of control points and of the vertices of a primitive in WebAssembly: bytes from one to the next.',
+  ),
 });
 
 const WASM = object({
@@ -159,6 +162,7 @@ const WASM = object({
         offsets: optional(list(integer(-8, 7), 3, 3), 'Texels that are added to coordinates; absent for none.'),
         channel: optional(integer(0, 3), 'The component that a gather reads; absent for the first one.'),
         input: optional(integer(), 'Of inputs at another position: the number of the row in `inputs`, from 0.'),
+        stream: optional(integer(0, 3), 'Of vertices of geometry shaders: the stream.'),
         component: optional(integer(0, 3), 'The first component of a register, or of a row of constants.'),
       }),
     ),

@@ -16,7 +16,9 @@ import { validate } from '../../src/validate/index.ts';
 const assembled = (text: string) => assemble(text).bytes!;
 const translated = (bytes: Uint8Array, options: TranslateOptions = {}) => translate(bytes, { ...options, to: 'wasm' });
 const messagesOf = (text: string, options: TranslateOptions = {}) =>
-  translated(assembled(text), options).diagnostics.map(({ code, message }) => `${code} ${message}`);
+  translated(assemble(text, { validate: false }).bytes!, options).diagnostics.map(
+    ({ code, message }) => `${code} ${message}`,
+  );
 
 /** Of many files, every third. */
 const PROGRAMS = readProvenance()
@@ -77,6 +79,10 @@ function run(code: Uint8Array, constants: Uint32Array, fill: (words: Uint32Array
   return words;
 }
 
+const geometry = (primitive: string, vertices: number) =>
+  `gs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_inputprimitive ${primitive}\ndcl_input v[${vertices}][0].xyzw\ndcl_stream m2\n` +
+  'dcl_outputtopology pointlist\ndcl_output o0.xyzw\ndcl_maxout 1\nmov o0.xyzw, v[0][0].xyzw\nemit_stream m2\nret';
+
 describe('a module by its map', () => {
   it('runs four vertices of Direct3D 9, and leaves a lane that does not run', () => {
     const { stages, diagnostics } = translated(assembled(VERTEX), { state9: { halfPixel: false } });
@@ -134,6 +140,13 @@ ret`;
       },
     ]);
   });
+
+  it('has the vertices of a geometry shader as calls', () => {
+    const { stages } = translated(assembled(geometry('triangle', 3)), { validate: false });
+    const { map } = stages[0]!;
+    expect(map.inputs).toMatchObject([{ register: 0, stride: 64 }]);
+    expect(map.wasm!.calls).toEqual([{ operation: 'emit', operands: [], components: 0, stream: 2 }]);
+  });
 });
 
 describe('what a module cannot do', () => {
@@ -160,10 +173,14 @@ ret`;
     expect(diagnostics[0]!.span.start).toBeGreaterThan(offset + 8);
   });
 
-  it('is a geometry shader', () => {
-    const text =
-      'gs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_inputprimitive point\ndcl_input v[1][0].xyzw\ndcl_stream m0\ndcl_outputtopology pointlist\n' +
-      'dcl_output o0.xyzw\ndcl_maxout 1\nmov o0.xyzw, v[0][0].xyzw\nemit_stream m0\nret';
-    expect(messagesOf(text, { validate: false })).toEqual(['DX6001 WebAssembly has no geometry shaders']);
+  it('is a hull shader, or a geometry shader of patches', () => {
+    const hull =
+      'hs_5_0\nhs_decls\ndcl_input_control_point_count 3\ndcl_output_control_point_count 3\ndcl_tessellator_domain domain_tri\n' +
+      'dcl_tessellator_partitioning partitioning_integer\ndcl_tessellator_output_primitive output_triangle_cw\n' +
+      'dcl_globalFlags refactoringAllowed\nhs_fork_phase\ndcl_output_siv o0.x, finalTriUeq0EdgeTessFactor\nmov o0.x, l(1.0)\nret';
+    expect(messagesOf(hull, { validate: false })).toEqual(['DX6001 WebAssembly has no hull shaders']);
+    expect(messagesOf(geometry('patch3', 3), { validate: false })).toEqual([
+      'DX6005 WebAssembly cannot express geometry shaders that get patches',
+    ]);
   });
 });

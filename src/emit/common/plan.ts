@@ -295,7 +295,7 @@ export interface Emission {
 /** Where an input or output of a WebAssembly module is in memory. */
 export interface WasmElement {
   readonly address: number;
-  /** Of control points: bytes from one to the next. */
+  /** Of control points and of the vertices of a primitive: bytes from one to the next. */
   readonly stride?: number;
 }
 
@@ -321,6 +321,7 @@ export interface WasmHostCall {
   readonly offsets?: readonly number[];
   readonly channel?: number;
   readonly input?: number;
+  readonly stream?: number;
   readonly component?: number;
 }
 

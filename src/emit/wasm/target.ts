@@ -23,7 +23,7 @@ import {
   type WasmOperand,
 } from '../common/plan.ts';
 import { SAMPLE_TYPES, Use, viewKind } from '../common/resource-uses.ts';
-import { elementCount, systemValueOf } from '../common/stage-elements.ts';
+import { elementCount, primitiveVertices, systemValueOf } from '../common/stage-elements.ts';
 import { defineUndefined, emitWasm, wasmObstacle } from './emit-wasm.ts';
 import { PLAN_ADDRESS, REGISTER_BYTES, WASM_NAMES, type WasmCall, type WasmFile, type WasmModule } from './plan.ts';
 
@@ -36,7 +36,7 @@ const NO_WORDS: ReadonlySet<string> = /* @__PURE__ */ new Set();
 /** The target. The rules of Direct3D hold to the bit: no profile and no level of robustness changes the code. */
 export const WASM: EmitTarget = {
   name: NAME,
-  stages: ['vs', 'ps', 'ds', 'cs'],
+  stages: ['vs', 'ps', 'ds', 'gs', 'cs'],
   reserved: NO_WORDS,
   reservedForVariables: { words: NO_WORDS },
   entryPoint: WASM_NAMES.segment(0),
@@ -140,9 +140,10 @@ function keyOf({ kind, special }: IrElement): string {
   return special === undefined ? kind : `${kind} ${special}`;
 }
 
-function addressOf({ kind, register }: IrElement, file: WasmFile): WasmElement {
-  const address = file.address + (kind === 'special' ? 0 : register) * REGISTER_BYTES;
-  return kind === 'inputPoint' ? { address, stride: file.registers * REGISTER_BYTES } : { address };
+function addressOf(module: IrModule, one: IrElement, isInput: boolean, file: WasmFile): WasmElement {
+  const address = file.address + (one.kind === 'special' ? 0 : one.register) * REGISTER_BYTES;
+  const hasMany = elementCount(module, one, isInput) !== undefined;
+  return hasMany ? { address, stride: file.registers * REGISTER_BYTES } : { address };
 }
 
 // --- the module ------------------------------------------------------------------------------------------------------
@@ -157,7 +158,8 @@ function emit(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Emissi
     assumptions: [],
     approximations: [],
   };
-  const obstacle = wasmObstacle(module);
+  const isOfPatches = module.stage === 'gs' && primitiveVertices(module) === undefined;
+  const obstacle = isOfPatches ? { what: 'geometry shaders that get patches', at: 0 } : wasmObstacle(module);
   if (obstacle !== undefined) {
     report(DX6005, obstacle.at, { target: NAME, what: obstacle.what });
     return { ...emission, code: new Uint8Array() };
@@ -179,8 +181,8 @@ function emit(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Emissi
     ...emission,
     code: emitted.bytes,
     wasm: {
-      inputs: module.inputs.map((one, i) => addressOf(one, inputs[i]!)),
-      outputs: module.outputs.map((one, i) => addressOf(one, outputs[i]!)),
+      inputs: module.inputs.map((one, i) => addressOf(module, one, true, inputs[i]!)),
+      outputs: module.outputs.map((one, i) => addressOf(module, one, false, outputs[i]!)),
       pages: emitted.pages,
       end: emitted.end,
       segments: emitted.segments,
@@ -237,6 +239,7 @@ function hostCall(call: WasmCall, resources: readonly PlannedResource[]): WasmHo
     ...(offsets.some((one) => one !== 0) && { offsets }),
     ...(channel !== 0 && { channel }),
     ...(isInput && { input: element }),
+    ...((name === 'emit' || name === 'cut') && { stream: element }),
     ...((isInput || isConstant) && { component }),
   };
 }
