@@ -239,6 +239,12 @@ export const COMPARISONS = {
       record: TEXT,
     },
   },
+  sources: {
+    does: 'the HLSL in directories, compiled by both compilers: accepted, reflection, results, lengths',
+    needs: ['oracle'],
+    options: { include: TEXT, define: TEXT, only: TEXT, runs: 4, show: 5 },
+    names: 'directories',
+  },
   sm1: {
     does: 'listings of random programs of models 1 to 3',
     needs: ['oracle'],

@@ -10,36 +10,22 @@ import { readFileSync } from 'node:fs';
 import { readProvenance } from '../fixtures/recorded.ts';
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
 import { flagsOf } from '../smith/checks/decompiled-facts.ts';
-import { compareLevel9 } from '../smith/checks/level9-runs.ts';
-import { compareRecompiled } from '../smith/checks/recompiled-runs.ts';
-import { compareTextures } from '../smith/checks/texture-runs.ts';
 import { declarationText, expressionText, expressionVariables, floatExpression } from '../smith/expression-sources.ts';
 import { sm1Shader, sm4Shader, withHalves } from '../smith/hlsl/shaders.ts';
 import { exactFunction } from '../smith/hlsl-exact.ts';
 import { wrongSource } from '../smith/hlsl-wrong.ts';
 import { Random } from '../smith/random.ts';
-import { isSameBytes } from '../src/base/bytes.ts';
-import { Diagnostics } from '../src/base/diagnostics.ts';
-import { wordsOf } from '../src/base/words.ts';
-import { readContainer } from '../src/container/dxbc.ts';
-import { TAG } from '../src/container/tags.ts';
 import { decompile } from '../src/decompile/index.ts';
-import { openShaderFile } from '../src/file/shader-file.ts';
 import { compile } from '../src/hlsl/index.ts';
-import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
-import { disassemble } from '../src/text/index.ts';
-import { validate } from '../src/validate/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { comparePair, kindOfMessage, TEXTURE } from './compiled-pairs.ts';
 import { randomTableShader } from './ctab-hlsl.ts';
 import { randomShader } from './headers-hlsl.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
 
 /** Seconds that Microsoft's compiler may take for a source. */
 const LIMIT = 20;
-/** Relative difference of floats that fast arithmetic may make. */
-const TOLERANCE = 2e-3;
-
 interface Source {
   readonly name: string;
   readonly code: string;
@@ -135,26 +121,19 @@ export async function run(values: Values<'compile'>): Promise<void> {
       return;
     }
     family.compiled++;
-    // Texture shaders have no rules.
-    const faulty = profile === TEXTURE ? [] : validate(bytes).diagnostics;
-    const [first] = faulty.filter(({ severity }) => severity === 'error');
-    if (first === undefined) family.valid++;
-    else fault(`not valid: ${first.code} ${kindOfMessage(first.message)}`, name, first.message);
-    compareChunks(family, name, bytes, answer.output);
-    const [theirs, ours] = [instructionsOf(answer.output), instructionsOf(bytes)];
+    const pair = comparePair(answer.output, bytes, profile, values.runs);
+    if (pair.invalid === undefined) family.valid++;
+    else fault(`not valid: ${pair.invalid.code} ${kindOfMessage(pair.invalid.message)}`, name, pair.invalid.message);
+    if (pair.reflection === undefined) family.reflection++;
+    else fault(isOld(profile) ? 'constant table' : 'reflection', name, pair.reflection);
+    if (pair.hasSameSignatures) family.signatures++;
+    else if (pair.reflection === undefined) fault('signatures', name, '');
+    const { theirs, ours, result } = pair;
     family.theirs += theirs;
     family.ours += ours;
     if (theirs >= 20) {
       family.ratios.push(ours / theirs);
       if (ours > 1.5 * theirs) fault('above 1.5 times', name, `${theirs} to ${ours}`);
-    }
-    let result =
-      profile === TEXTURE
-        ? compareTextures(answer.output, bytes, values.runs, TOLERANCE)
-        : compareRuns(answer.output, bytes);
-    if (profile.includes('level') && (result === 'same' || result === 'close')) {
-      const old = compareLevel9(answer.output, bytes, values.runs, TOLERANCE);
-      if (old !== 'same') result = old === 'close' || old === 'limited' ? old : `level 9 ${old}`;
     }
     if (result === 'same') family.same++;
     else if (result === 'close') family.close++;
@@ -180,33 +159,6 @@ export async function run(values: Values<'compile'>): Promise<void> {
       fault(`exception: ${String(error).slice(0, 80)}`, name, at);
       return { bytes: undefined, diagnostics: [] };
     }
-  }
-
-  function compareRuns(theirs: Uint8Array, ours: Uint8Array): string {
-    const [a, b] = [theirs, ours].map((bytes) => openShaderFile(bytes).programs[0]!);
-    return compareRecompiled(a!, b!, values.runs, TOLERANCE);
-  }
-
-  function compareChunks(family: Family, name: string, ours: Uint8Array, theirs: Uint8Array): void {
-    if (openShaderFile(ours).programs[0]?.isa !== 'sm4') {
-      const [a, b] = [ours, theirs].map((bytes) => constantTable(bytes));
-      family.signatures++;
-      if (a === b) family.reflection++;
-      else fault('constant table', name, firstDifference(headerOf(theirs), headerOf(ours)));
-      return;
-    }
-    const [a, b] = [ours, theirs].map((bytes) => readContainer(bytes, new Diagnostics())!);
-    const chunk = (container: typeof a, tags: readonly number[]) =>
-      container!.chunks.find(({ tag }) => tags.includes(tag))?.data ?? new Uint8Array();
-    const isSame = (tags: readonly number[]) => isSameBytes(chunk(a, tags), chunk(b, tags));
-    // The name of the compiler is the last text of resource definitions.
-    const definitions = [ours, theirs].map((bytes) => headerOf(bytes));
-    if (definitions[0] === definitions[1]) family.reflection++;
-    else fault('reflection', name, firstDifference(definitions[1]!, definitions[0]!));
-    const isEqual =
-      isSame([TAG.ISGN, TAG.ISG1]) && isSame([TAG.OSGN, TAG.OSG1, TAG.OSG5]) && isSame([TAG.PCSG, TAG.PSG1]);
-    if (isEqual) family.signatures++;
-    else if (definitions[0] === definitions[1]) fault('signatures', name, '');
   }
 
   function summary(): void {
@@ -257,58 +209,14 @@ function newFamily(): Family {
   };
 }
 
-/** The sections before the program: buffers, bindings, signatures. */
-function headerOf(bytes: Uint8Array): string {
-  return disassemble(bytes)
-    .text.split('\n')
-    .filter((line) => line.startsWith('//') && !line.startsWith('// Generated') && !/^\/\/ approximately/i.test(line))
-    .join('\n');
-}
-
-/** The constant table of a program of models 1 to 3 without the name of the compiler, as bytes in hexadecimal. */
-function constantTable(bytes: Uint8Array): string {
-  const words = wordsOf(bytes);
-  const comment = findSm1Comment(words, Sm1CommentTag.constantTable);
-  if (comment === undefined) return '';
-  const table = bytes.slice(4 * comment.start, 4 * comment.end);
-  const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
-  const creator = view.getUint32(4, true);
-  // Our options have no levels of optimization.
-  view.setUint32(FLAGS_OFFSET, view.getUint32(FLAGS_OFFSET, true) & ~OPTIMIZATION_LEVELS, true);
-  // The name of the compiler comes last.
-  return Buffer.from(table.subarray(0, creator)).toString('hex');
-}
-
 /** `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY`. */
 const COMPATIBILITY = 0x1000;
 
 /** The flags that our options are: /Od, /Zpr, /Gfa, /Gfp, /Gec and /Gis. */
 const FLAGS = 0x360c;
 
-/** The offset of the flags in a constant table, and those of `/O0` to `/O3`. */
-const FLAGS_OFFSET = 20;
-const OPTIMIZATION_LEVELS = 0xc000;
-
 function isOld(profile: string): boolean {
   return /^.s_[123]/.test(profile);
-}
-
-function firstDifference(a: string, b: string): string {
-  const [x, y] = [a.split('\n'), b.split('\n')];
-  const at = x.findIndex((line, i) => line !== y[i]);
-  return `${x[at]} | ${y[at]}`;
-}
-
-/** Instructions, or slots before models 4. */
-function instructionsOf(bytes: Uint8Array): number {
-  const { text } = disassemble(bytes);
-  const slots = /approximately (\d+) instruction slot/.exec(text);
-  if (slots !== null) return Number(slots[1]);
-  return text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(\/\/|#|dcl_|[a-z]s_\d|\{)/.test(line)).length;
-}
-
-function kindOfMessage(message: string): string {
-  return message.replace(/\b(0x)?[0-9a-f]*\d[0-9a-f]*\b/g, 'N').slice(0, 90);
 }
 
 async function* sources({ kind, count, seed, files }: Values<'compile'>): AsyncGenerator<Source> {
@@ -407,7 +315,6 @@ function* wrongSources(seed: number, count: number): Generator<Source> {
   }
 }
 
-const TEXTURE = 'tx_1_0';
 
 /** The color of a texel from variables, its position, its size and noise. */
 function textureSource(seed: number): Source {
