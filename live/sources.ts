@@ -23,7 +23,7 @@ import {
 import { type Report, SourceWorker } from './source-worker.ts';
 
 /** Seconds that a compiler, or the comparison of a source, may take. */
-const LIMIT = 30;
+const LIMIT = 15;
 /** Milliseconds between two lines about progress. */
 const PROGRESS = 10_000;
 /** Names of options of a build that are tried for one source. */

@@ -22,7 +22,7 @@ import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
 import { flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
-import { reportEndlessLoops } from './lower/warnings.ts';
+import { reportEndlessLoops, reportUnset } from './lower/warnings.ts';
 import { refusal, X3501, X3528, X3589 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
@@ -291,6 +291,7 @@ function lowerModule(
   const flowControl = isDirect3D9 ? flowControlOf(level9.profile) : undefined;
   const isAllowed =
     flowControl === 'static' ? (branch: number) => isStaticBranch(lowered, source.buffers, branch) : undefined;
+  reportUnset(module, lowered.unsetUses, reporter);
   if (isDirect3D9) integersAsFloats(module);
   optimize(module, {
     isStrict,

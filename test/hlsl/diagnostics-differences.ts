@@ -5,6 +5,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   // accepted
   'ps_5_0 groupshared float g[4]; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a.x = g[0];   return a; }',
   // accepted
+  'ps_5_0 void f(out float4 x) { if (x.x > 0) x = 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   f(a);   return a; }',
+  // accepted
   'ps_5_0 #error no float4 main() : SV_Target { return 1; }',
   // X3000
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   snorm unorm float x = 1;   return a; }',
@@ -40,6 +42,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
 
 /** Sources whose first error has another column. */
 export const OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   float4 v; v.x = 1; int4 w = (int4)v; return w + i; }',
+  'ps_5_0 struct S { float4 p; float4 q; }; S f() { S s; s.p = 1; return s; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   return f().q + a; }',
   'ps_3_0 tbuffer T { float4 a; }; float4 main() : COLOR { return a; }',
   'ps_5_1 [RootSignature("CBV(b0), CBV(b0)")] float4 main() : SV_Target { return 1; }',
   'ps_5_0 cbuffer C { float4 x[4097]; }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = x[0];   return a; }',

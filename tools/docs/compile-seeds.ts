@@ -368,6 +368,32 @@ const CALLS: readonly CompileSeed[] = [
   all('vs_5_0', `${TEXTURES}float4 main(float4 a : A) : SV_Position { return t.CalculateLevelOfDetail(s, a.xy); }\n`),
 ];
 
+/** Values that nothing has set: what may be done with them. */
+const UNSET: readonly CompileSeed[] = [
+  pixel('float4 v; v.x = 1; float4 w = v + a; return w.xxxx;'),
+  pixel('float4 v; float4 w = v + a; return a;'),
+  pixel('float4 v; v.x = 1; return saturate(v).xxxx;'),
+  pixel('float4 v; v.x = 1; return saturate(v);'),
+  pixel('float4 v; v.x = 1; return float4(lerp(a, a.yxzw, v).x, 1, 1, 1);'),
+  pixel('float4 v; if (i > 0) v = a; return v + 1;'),
+  pixel('float4 v; return i > 0 ? v : a;'),
+  pixel('float4 v; for (int k = 0; k < i; k++) v += a; return v;'),
+  pixel('float4 v; v.x = 1; int4 w = asint(v); return w;'),
+  pixel('float4 v; v.x = 1; int4 w = (int4)v; return w + i;'),
+  pixel('float4x4 m; m[0] = a; return mul(a, m).x;'),
+  pixel('float4x4 m; m[0] = a; return m[1];'),
+  pixel('float x[4]; x[i].x = 1; return x[1];'),
+  pixel('float4 x[4]; x[i].x = 1; return x[1].y * a;'),
+  pixel('float4 v = v + 1; return v;'),
+  pixel('float4 v; return f(v);', 'float4 f(float4 x) { return x + 1; }\n'),
+  pixel('float4 v; v.x = 1; return f(v);', 'float4 f(float4 x) { return x.x + 1; }\n'),
+  pixel('return f().q + a;', 'struct S { float4 p; float4 q; };\nS f() { S s; s.p = 1; return s; }\n'),
+  pixel('return f().p + a;', 'struct S { float4 p; float4 q; };\nS f() { S s; s.p = 1; return s; }\n'),
+  pixel('float4 v; v.x = 1; u[0] = v; return a;', 'RWBuffer<float4> u;\n'),
+  pixel('float4 v; v.x = 1; return v;', '', 'ps_3_0'),
+  all('vs_3_0', 'void main(float4 a : POSITION, out float4 p : POSITION, out float4 t : TEXCOORD)\n{\n  p = a;\n}\n'),
+];
+
 const FLOW: readonly CompileSeed[] = [
   pixel('a = 1;'),
   pixel('if (a.x > 0) return a;'),
@@ -1166,6 +1192,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...EXPRESSIONS,
   ...CALLS,
   ...FLOW,
+  ...UNSET,
   ...BINDING,
   ...STAGES,
   ...PROFILES,

@@ -5,7 +5,7 @@
  * Not for: simplifying a program, which the passes of the IR do.
  */
 import { scalarSources } from '../types/conversions.ts';
-import { allMembers, type HlslType, type ScalarName, scalarCount } from '../types/types.ts';
+import { type ScalarName, scalarCount, scalarsOf } from '../types/types.ts';
 import type { TypedExpression, Variable } from './typed-tree.ts';
 
 const float = new Float32Array(1);
@@ -38,24 +38,6 @@ export function asScalar(value: number, scalar: ScalarName): number {
 /** Conversions to integers keep the low bits of what 64 bits can hold. */
 function clamped(value: number): number {
   return Math.trunc(Math.min(Math.max(value, -(2 ** 53)), 2 ** 53));
-}
-
-/** The scalars of a type in order. */
-export function scalarsOf(type: HlslType): ScalarName[] {
-  switch (type.kind) {
-    case 'numeric':
-      return new Array<ScalarName>(type.rows * type.columns).fill(type.scalar);
-    case 'array': {
-      const element = scalarsOf(type.element);
-      const list: ScalarName[] = [];
-      for (let i = 0; i < type.length; i++) for (const scalar of element) list.push(scalar);
-      return list;
-    }
-    case 'struct':
-      return allMembers(type).flatMap((member) => scalarsOf(member.type));
-    default:
-      return [];
-  }
 }
 
 /** Values of variables that are known where an expression is computed. */
@@ -117,6 +99,8 @@ export function knownValue(expression: TypedExpression, known: KnownValues = CON
       if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return undefined;
       return whenTrue.map((value, i) => (condition[condition.length === 1 ? 0 : i] !== 0 ? value : whenFalse[i]!));
     }
+    case 'sequence':
+      return knownValue(expression.items.at(-1)!, known);
     default:
       return undefined;
   }

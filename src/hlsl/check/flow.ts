@@ -4,7 +4,7 @@
  *
  * Not for: statements that have to be inside of a loop (statements.ts).
  */
-import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X3578, X4000, X4008, X4010, X4580 } from '../messages.ts';
+import { X3500_FUNCTION, X3507, X3508, X3510, X3545, X3578, X4008, X4010, X4580 } from '../messages.ts';
 import { allMembers, type HlslType, scalarCount, VOID } from '../types/types.ts';
 import { type KnownValues, knownValue } from './constant-value.ts';
 import type { Reporter } from './scope.ts';
@@ -73,9 +73,6 @@ class FlowChecker {
   readonly open = new Set<CheckedFunction>();
   readonly #seen = new Set<CheckedFunction>();
   readonly #open = new Set<CheckedFunction>();
-  /** Parameters for results, which may be read: they begin as the argument. */
-  readonly #results = new Set<Variable>();
-  readonly #reported = new Set<Variable>();
   #unset: Unset = new Map();
   /** Scalars that are unset wherever the function returns; undefined until it does. */
   #atReturns: Unset | undefined;
@@ -106,10 +103,7 @@ class FlowChecker {
     this.#unset = new Map();
     this.#atReturns = undefined;
     const results = checked.parameters.filter(({ direction }) => direction === 'out').map(({ variable }) => variable);
-    for (const variable of results) {
-      this.#declare(variable);
-      this.#results.add(variable);
-    }
+    for (const variable of results) this.#declare(variable);
     const ends = this.#statement(body);
     if (ends) this.#return();
     const isEntry = this.#open.size === 1;
@@ -173,13 +167,13 @@ class FlowChecker {
         return true;
       }
       case 'expression':
-        this.#read(statement.expression, false);
+        this.#read(statement.expression);
         return true;
       case 'declare': {
         const { variable, value } = statement;
         if (value === undefined) this.#declare(variable);
         else {
-          const unset = this.#read(value, false);
+          const unset = this.#read(value);
           this.#unset.delete(variable);
           if (unset.length > 0) this.#unset.set(variable, new Set(unset));
         }
@@ -192,7 +186,7 @@ class FlowChecker {
       case 'switch':
         return this.#switch(statement);
       case 'return': {
-        const unset = this.#read(statement.value, false);
+        const unset = this.#read(statement.value);
         if (this.#open.size === 1 && !this.#isSilent) for (const scalar of unset) this.#unsetResult.add(scalar);
         this.#return();
         return false;
@@ -207,7 +201,7 @@ class FlowChecker {
 
   #if({ condition, whenTrue, whenFalse }: Extract<TypedStatement, { kind: 'if' }>): boolean {
     const known = knownValue(condition)?.[0];
-    this.#read(condition, true);
+    this.#read(condition);
     if (known !== undefined) return this.#statement(known === 0 ? whenFalse : whenTrue);
     const before = this.#copy();
     const ends = this.#statement(whenTrue);
@@ -229,15 +223,15 @@ class FlowChecker {
       const before = this.#copy();
       this.#isSilent = true;
       this.#statement(body);
-      this.#read(next, false);
+      this.#read(next);
       this.#isSilent = false;
       this.#join(before);
     }
-    if (!testsLast) this.#read(condition, true);
+    if (!testsLast) this.#read(condition);
     const before = this.#copy();
     const ends = this.#statement(body);
-    this.#read(next, false);
-    if (testsLast) this.#read(condition, true);
+    this.#read(next);
+    if (testsLast) this.#read(condition);
     if (testsLast && !ends && !leaves(body)) return false;
     if (!testsLast) this.#join(before);
     // An entry point has to end with a value all the same.
@@ -245,15 +239,19 @@ class FlowChecker {
   }
 
   #switch({ value, cases }: Extract<TypedStatement, { kind: 'switch' }>): boolean {
-    this.#read(value, true);
+    this.#read(value);
     const before = this.#copy();
     let isReached = !cases.some(({ labels }) => labels.includes(undefined));
     let after: Unset | undefined = isReached ? before : undefined;
     for (const { body } of cases) {
       this.#unset = new Map(before);
-      let ends = true;
-      for (const one of body) ends = ends && this.#statement(one);
-      if (!ends && !body.some(leaves)) continue;
+      let [ends, isLeft] = [true, false];
+      for (const one of body) {
+        if (!ends) break;
+        isLeft ||= leaves(one);
+        ends = this.#statement(one);
+      }
+      if (!ends && !isLeft) continue;
       isReached = true;
       if (after !== undefined) this.#join(after);
       after = this.#unset;
@@ -262,76 +260,62 @@ class FlowChecker {
     return isReached;
   }
 
-  /**
-   * Follows an expression.
-   *
-   * @param isComputed whether something is computed from its value; a copy may be unset as well
-   * @param needed the components of a vector that count; undefined for all
-   * @returns the scalars of the value that are certainly unset
-   */
-  #read(expression: TypedExpression | undefined, isComputed: boolean, needed?: readonly number[]): readonly number[] {
+  /** Follows an expression; returns the scalars of its value that are certainly unset. */
+  #read(expression: TypedExpression | undefined): readonly number[] {
     switch (expression?.kind) {
       case 'swizzle':
-        if (isComponentwise(expression.object)) {
-          const { components, object } = expression;
-          this.#read(object, isComputed, needed?.map((component) => components[component]!) ?? components);
-          return [];
-        }
-        return this.#readPart(expression, isComputed, needed);
       case 'variable':
       case 'member':
       case 'element':
-        return this.#readPart(expression, isComputed, needed);
+        return this.#readPart(expression);
       case 'resourceElement':
-        this.#read(expression.object, true);
-        this.#read(expression.index, true);
-        this.#read(expression.level, true);
+        this.#read(expression.object);
+        this.#read(expression.index);
+        this.#read(expression.level);
         return [];
-      case 'convert': {
-        const { operand, type } = expression;
-        return this.#sameScalars(expression, this.#read(operand, isComputed, neededOf(operand.type, type, needed)));
-      }
+      case 'convert':
+        return this.#sameScalars(expression, this.#read(expression.operand));
       case 'unary':
-        this.#read(expression.operand, true, neededOf(expression.operand.type, expression.type, needed));
+        this.#read(expression.operand);
         return [];
       case 'build': {
         const unset: number[] = [];
         let first = 0;
         for (const item of expression.items) {
-          for (const scalar of this.#read(item, isComputed)) unset.push(first + scalar);
+          for (const scalar of this.#read(item)) unset.push(first + scalar);
           first += scalarCount(item.type);
         }
         return unset;
       }
       case 'sequence':
-        for (const item of expression.items) this.#read(item, false);
+        for (const item of expression.items) this.#read(item);
         return [];
       case 'binary':
-        for (const operand of [expression.left, expression.right])
-          this.#read(operand, true, neededOf(operand.type, expression.type, needed));
+        this.#read(expression.left);
+        this.#read(expression.right);
         this.#divided(expression.operator, expression.right, expression);
         return [];
       case 'conditional':
-        this.#read(expression.condition, true);
-        this.#read(expression.whenTrue, false);
-        this.#read(expression.whenFalse, false);
+        this.#read(expression.condition);
+        this.#read(expression.whenTrue);
+        this.#read(expression.whenFalse);
         return [];
       case 'assign': {
-        const unset = this.#read(expression.value, false);
+        const unset = this.#read(expression.value);
         this.#write(expression.target, unset);
         return unset;
       }
       case 'update':
-        this.#read(expression.value, true);
-        this.#read(expression.target, true);
+        this.#read(expression.value);
+        this.#read(expression.target);
         this.#write(expression.target, []);
         this.#divided(expression.operator, expression.value, expression);
         return [];
       case 'intrinsic':
       case 'method':
-        if (expression.kind === 'method') this.#read(expression.object, false);
+        if (expression.kind === 'method') this.#read(expression.object);
         for (const [i, argument] of expression.arguments.entries())
-          if (!expression.call.parameters[i]!.isOut) this.#read(argument, true);
+          if (!expression.call.parameters[i]!.isOut) this.#read(argument);
         for (const [i, argument] of expression.arguments.entries())
           if (expression.call.parameters[i]!.isOut) this.#write(argument, []);
         return [];
@@ -355,7 +339,7 @@ class FlowChecker {
     if (called.body === undefined && called.overrides.length === 0)
       this.reporter.report(object?.type.kind === 'interface' ? X3545 : X3510, expression, { name: called.name });
     for (const [i, argument] of expression.arguments.entries())
-      if (called.parameters[i]!.direction !== 'out') this.#read(argument, false);
+      if (called.parameters[i]!.direction !== 'out') this.#read(argument);
     this.function(called);
     for (const one of called.overrides) this.function(one);
     for (const [i, argument] of expression.arguments.entries())
@@ -370,35 +354,24 @@ class FlowChecker {
     return unset.filter((scalar) => scalar < count);
   }
 
-  #readPart(expression: TypedExpression, isComputed: boolean, needed?: readonly number[]): readonly number[] {
+  #readPart(expression: TypedExpression): readonly number[] {
     let root = expression;
     for (; root.kind === 'member' || root.kind === 'swizzle' || root.kind === 'element'; root = root.object)
-      if (root.kind === 'element') this.#read(root.index, true);
-    if (root.kind !== 'variable') this.#read(root, true);
+      if (root.kind === 'element') this.#read(root.index);
+    if (root.kind !== 'variable') this.#read(root);
     const part = partOf(expression);
-    if (part === undefined) return [];
-    const missing = this.#unset.get(part.variable);
-    if (missing === undefined || missing.size === 0) return [];
+    const missing = part && this.#unset.get(part.variable);
+    if (part === undefined || missing === undefined || missing.size === 0) return [];
     const unset: number[] = [];
     for (const [i, scalar] of part.scalars.entries())
       if (part.distances.every((distance) => missing.has(scalar + distance))) unset.push(i);
-    if (
-      this.#isSilent ||
-      (!isComputed && expression.kind !== 'element') ||
-      !unset.some((scalar) => needed?.includes(scalar) ?? true) ||
-      this.#results.has(part.variable) ||
-      this.#reported.has(part.variable)
-    )
-      return unset;
-    this.#reported.add(part.variable);
-    this.reporter.report(X4000, expression, { name: part.variable.name });
-    return [];
+    return unset;
   }
 
   /** @param unset the scalars of the value that are certainly unset */
   #write(target: TypedExpression, unset: readonly number[]): void {
     for (let at = target; 'object' in at && at.object !== undefined; at = at.object)
-      if (at.kind === 'element') this.#read(at.index, true);
+      if (at.kind === 'element') this.#read(at.index);
     const part = partOf(target.kind === 'convert' ? target.operand : target);
     if (part === undefined) return;
     const missing = this.#unset.get(part.variable);
@@ -411,18 +384,6 @@ class FlowChecker {
     if (part.distances.length === 1) for (const scalar of keeps) left.add(scalar);
     this.#unset.set(part.variable, left);
   }
-}
-
-/** Whether each component of a value is computed by itself. */
-function isComponentwise({ kind, type }: TypedExpression): boolean {
-  return (kind === 'unary' || kind === 'binary') && type.kind === 'numeric' && type.shape === 'vector';
-}
-
-/** The components of an operand that a result needs: of vectors the same; undefined for all. */
-function neededOf(operand: HlslType, result: HlslType, needed: readonly number[] | undefined) {
-  if (operand.kind !== 'numeric' || result.kind !== 'numeric' || operand.shape !== 'vector') return undefined;
-  if (result.shape === 'matrix') return undefined;
-  return needed ?? (result.columns < operand.columns ? Array.from({ length: result.columns }, (_, i) => i) : undefined);
 }
 
 /** Values of the system that a stage has to write. */

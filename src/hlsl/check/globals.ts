@@ -54,9 +54,10 @@ import {
   type ObjectType,
   objectType,
   type StructType,
+  scalarsOf,
   VOID,
 } from '../types/types.ts';
-import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { knownValue, wordsOf } from './constant-value.ts';
 import { isLibraryProfile } from './exported-functions.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';

@@ -220,19 +220,22 @@ export class StatementChecker {
     if (ofLoop) reporter.report(X3078, node, { name });
     else if (known !== undefined) this.#redeclared(known, node);
     reportLocal(reporter, node, type);
-    const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
     const isConst = modifiers.includes('const');
-    const variable: Variable = {
+    const unset: Variable = {
       name,
       type,
       storage: isStatic ? 'static' : 'local',
       isConst,
       isPrecise: modifiers.includes('precise'),
-      initializer: isStatic || isConst ? value : undefined,
+      initializer: undefined,
       buffer: -1,
       index: -1,
       tokens: tokensOf(node),
     };
+    // In its first value, the name is the variable that is not set yet.
+    scopes.add(name, { kind: 'variable', variable: unset });
+    const value = node.initializer && this.expressions.initializer(node.initializer, type, node);
+    const variable: Variable = { ...unset, initializer: isStatic || isConst ? value : undefined };
     scopes.add(name, { kind: 'variable', variable });
     if (type === ERROR) return undefined;
     if (type === VOID) {
@@ -370,7 +373,7 @@ function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType): vo
 function reportFallThrough(reporter: Reporter, { cases }: SwitchNode): void {
   if (cases.length === 0) return;
   for (const [i, { body, labelTokens }] of cases.entries()) {
-    if (body.length === 0 || body.some(neverEnds)) continue;
+    if (body.length === 0 || body.some((one) => neverEnds(one))) continue;
     const [token] = labelTokens;
     reporter.report(X3533, { first: token!, last: token! });
     const { last } = body.at(-1)!;
@@ -379,16 +382,27 @@ function reportFallThrough(reporter: Reporter, { cases }: SwitchNode): void {
   }
 }
 
-/** Whether nothing after a statement runs, as Microsoft's compiler sees it in a case. */
-function neverEnds(node: Statement): boolean {
+/**
+ * Whether nothing after a statement runs, as Microsoft's compiler sees it in a case.
+ *
+ * @param isInner a `break` ends a construct inside of the case
+ */
+function neverEnds(node: Statement, isInner = false): boolean {
+  const ends = (one: Statement) => neverEnds(one, isInner);
   switch (node.kind) {
     case 'break':
+      return !isInner;
     case 'return':
       return true;
     case 'block':
-      return node.body.some(neverEnds);
+      return node.body.some(ends);
     case 'if':
-      return node.whenFalse !== undefined && neverEnds(node.whenTrue) && neverEnds(node.whenFalse);
+      return node.whenFalse !== undefined && ends(node.whenTrue) && ends(node.whenFalse);
+    case 'switch':
+      return (
+        node.cases.some(({ labels }) => labels.includes(undefined)) &&
+        node.cases.every(({ body }) => body.length === 0 || body.some((one) => neverEnds(one, true)))
+      );
     default:
       return false;
   }

@@ -6,9 +6,9 @@
  */
 import { hasData, resourcesInside } from '../bind/struct-resources.ts';
 import { type ConstantVariable, PARAMS } from '../declarations.ts';
-import { type HlslType, hasResources, type ObjectType } from '../types/types.ts';
+import { type HlslType, hasResources, type ObjectType, scalarsOf } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
-import { knownValue, scalarsOf, wordsOf } from './constant-value.ts';
+import { knownValue, wordsOf } from './constant-value.ts';
 import { elementOf } from './globals.ts';
 import type { CheckedFunction, Parameter, TypedExpression, Variable } from './typed-tree.ts';
 

@@ -10,7 +10,7 @@ import { Fx4Layout, type Fx4ObjectName, Fx4ObjectType, Fx4Scalar, Fx4TypeKind } 
 import type { Fx4Numeric, Fx4Type } from '../../effects/fx4/model.ts';
 import { sizeOf, strideOf, structLayout } from '../bind/layout.ts';
 import { hasData } from '../bind/struct-resources.ts';
-import { scalarsOf, wordsOf } from '../check/constant-value.ts';
+import { wordsOf } from '../check/constant-value.ts';
 import {
   allMembers,
   type HlslType,
@@ -19,6 +19,7 @@ import {
   type StructMember,
   type StructType,
   scalarCount,
+  scalarsOf,
 } from '../types/types.ts';
 
 /** Bytes of a row of a buffer. */

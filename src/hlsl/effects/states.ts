@@ -7,7 +7,7 @@ import { STATE_STAGES } from '../../effects/fx4/embedded.ts';
 import { Fx4AssignmentKind } from '../../effects/fx4/enums.ts';
 import type { Fx4AssignedValue, Fx4Assignment, Fx4Code, Fx4Constant } from '../../effects/fx4/model.ts';
 import { FX4_STATES, type Fx4State, type Fx4StateBlock } from '../../effects/fx4/states.ts';
-import { knownValue, scalarsOf, wordsOf } from '../check/constant-value.ts';
+import { knownValue, wordsOf } from '../check/constant-value.ts';
 import type { GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
@@ -27,7 +27,7 @@ import {
   X3120,
 } from '../messages.ts';
 import type { EffectValue, Expression, IndexNode, StateCallNode, StateNode } from '../syntax/tree.ts';
-import { ERROR, type NumericType, scalarCount, typeName, UINT } from '../types/types.ts';
+import { ERROR, type NumericType, scalarCount, scalarsOf, typeName, UINT } from '../types/types.ts';
 import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
 import { fx4Scalar } from './effect-types.ts';
 import { constantWords, expressionCode4 } from './expressions.ts';

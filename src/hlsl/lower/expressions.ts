@@ -5,7 +5,7 @@
  */
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { BOOL, Kind } from '../../ir/types.ts';
-import { asScalar, scalarsOf, wordsOf } from '../check/constant-value.ts';
+import { asScalar, wordsOf } from '../check/constant-value.ts';
 import type {
   AssignExpression,
   BinaryExpression,
@@ -26,6 +26,7 @@ import {
   type ObjectType,
   type ScalarName,
   scalarCount,
+  scalarsOf,
 } from '../types/types.ts';
 import { pointerOf } from './interfaces.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
@@ -86,6 +87,19 @@ function noteFullInputs(l: Lowering, expression: TypedExpression, refs: readonly
   }
 }
 
+/** Whether something has set a part of an array: its other elements cannot be read then. */
+function isPartlySet(l: Lowering, array: TypedExpression): boolean {
+  if (array.kind !== 'variable' || array.type.kind !== 'array') return false;
+  const state = l.states.get(array.variable);
+  if (state?.kind !== 'location' || state.location.base.kind !== 'slots') return false;
+  const { start } = state.location;
+  for (let i = 0; i < scalarCount(array.type); i++) {
+    const value = l.slots.get(start + i);
+    if (value !== undefined && !l.b.unset.has(value)) return true;
+  }
+  return false;
+}
+
 /** The operation that a value is a component or the bits of; not one before operation `first`. */
 function originOf({ b: { ops } }: Lowering, ref: number, first: number): number {
   let op = ref;
@@ -109,6 +123,8 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
     case 'resourceElement': {
       const refs = readLocation(l, locationOf(l, expression));
       if (l.hasHalves && !isHalf) noteFullInputs(l, expression, refs);
+      if (expression.kind === 'element' && refs.some((ref) => l.b.unset.has(ref)) && isPartlySet(l, expression.object))
+        l.b.useValues(refs, expression);
       return refs;
     }
     case 'convert':

@@ -8,7 +8,7 @@ import { OP_NAMES, OP_ROWS, Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { RULES_BY_CODE } from '../../ir/passes/rules.ts';
-import { type IrType, Kind, kindOf } from '../../ir/types.ts';
+import { type IrType, Kind, kindOf, NONE } from '../../ir/types.ts';
 import type { Tokens } from '../syntax/tree.ts';
 
 const NOTED: readonly number[] = [
@@ -32,7 +32,25 @@ const HAS_SIDE_EFFECTS = /* @__PURE__ */ OP_ROWS.map(
   ({ effect }, code) => effect === 'writes' && !INNER_EFFECTS.includes(code),
 );
 
+/** Operations whose operands are not used to compute something: copies, and what leaves a construct or the program. */
+const COPIES = /* @__PURE__ */ OP_NAMES.map((name) =>
+  /^(bitcast|mask|pick|out|loop|exit|continue|cvt\..*)$/.test(name),
+);
+
+/** A read of a variable that nothing has set. */
+export interface UnsetRead {
+  readonly name: string;
+  readonly at: Tokens;
+  /** The read of an array that only counts if nothing sets the component that it reads. */
+  readonly load?: number;
+}
+
 export class FoldingBuilder extends IrBuilder {
+  /** Values of variables that nothing has set; the names of arrays in memory by their numbers. */
+  readonly unset = new Map<number, UnsetRead>();
+  readonly arrayNames = new Map<number, string>();
+  /** Operations that compute something of such values. */
+  readonly unsetUses = new Map<number, UnsetRead>();
   /** Operations so far that others can see. */
   sideEffects = 0;
   /** The tokens of what is built. */
@@ -44,11 +62,30 @@ export class FoldingBuilder extends IrBuilder {
   /** The tokens of these operations. */
   readonly spans = new Map<number, Tokens>();
 
+  /** The value of a variable that nothing has set. */
+  unsetValue(type: IrType, name: string, at = this.span): number {
+    const op = this.undefined(type);
+    this.unset.set(op, { name, at });
+    return op;
+  }
+
+  /** Notes values that have to be set although they are only copied. */
+  useValues(refs: readonly number[], at: Tokens): void {
+    for (const ref of refs) {
+      const read = this.unset.get(ref);
+      if (read !== undefined) this.unsetUses.set(ref, { ...read, at });
+    }
+  }
+
   override op(code: number, type: IrType, a?: number, b?: number, c?: number): number {
+    const read = this.#copied(code, type, a);
+    if (read !== undefined) return this.unsetValue(type, read.name, read.at);
     return this.#folded(super.op(code, type, a, b, c));
   }
 
   override opList(code: number, type: IrType, operands: ArrayLike<number>, extra = 0): number {
+    const read = this.#copied(code, type, operands[0]);
+    if (read !== undefined) return this.unsetValue(type, read.name, read.at);
     return this.#folded(super.opList(code, type, operands, extra));
   }
 
@@ -63,13 +100,45 @@ export class FoldingBuilder extends IrBuilder {
       this.spans.set(op, this.span);
       if (this.isPartial) this.partialStores.add(op);
     }
+    const isLogic = (code === Op['i.and'] || code === Op['i.or']) && kindOf(this.ops.type[op]!) === Kind.bool;
+    // A vertex that is appended needs values.
+    const isUse = COPIES[code] !== true || (code === Op.out && this.module.stage === 'gs');
+    if (isUse && this.#noteUnset(op) && !isLogic) return op;
     if ((OP_FACTS[code]! & OpFact.folds) !== 0 && code !== Op.pick) foldConstants(this.module, op);
     if (code === Op['u.lt'] || code === Op['u.ge']) RULES_BY_CODE[code]!(this.module, op);
     // One side of a condition may be enough to know it.
-    const isLogic = (code === Op['i.and'] || code === Op['i.or']) && kindOf(this.ops.type[op]!) === Kind.bool;
+    if (isLogic && this.ops.code[op] !== code) this.unsetUses.delete(op);
     if (!isLogic || this.ops.code[op] !== code) return op;
     const by = RULES_BY_CODE[code]!(this.module, op);
     return by === NO_OP ? op : by;
+  }
+
+  /** The read whose value a copy or a conversion has. */
+  #copied(code: number, type: IrType, operand: number | undefined): UnsetRead | undefined {
+    const isCopy = COPIES[code] === true && code !== Op.pick && type !== NONE;
+    return isCopy ? this.unset.get(operand!) : undefined;
+  }
+
+  /** Notes an operation with an operand that nothing has set; true if no array decides about it. */
+  #noteUnset(op: number): boolean {
+    const { ops } = this;
+    const hasValues = (OP_FACTS[ops.code[op]!]! & OpFact.values) !== 0;
+    if ((this.unset.size === 0 && this.arrayNames.size === 0) || !hasValues) return false;
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const operand = ops.operand(op, i);
+      const parts = ops.code[operand] === Op.pick ? ops.operands(operand).map((ref) => ref >> 2) : [operand];
+      for (const part of parts) {
+        const read = this.unset.get(part);
+        if (read !== undefined) {
+          this.unsetUses.set(op, read);
+          return true;
+        }
+        const array = ops.code[part] === Op['var.load'] ? this.arrayNames.get(ops.extra[part]! >> 2) : undefined;
+        if (array !== undefined && !this.unsetUses.has(op))
+          this.unsetUses.set(op, { name: array, at: this.span, load: part });
+      }
+    }
+    return false;
   }
 
   /** The first word of a constant; undefined for another operation. */

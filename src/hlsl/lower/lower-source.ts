@@ -21,7 +21,6 @@ import {
   type SignatureFault,
 } from '../bind/index.ts';
 import type { CheckedSource } from '../check/check-source.ts';
-import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { CheckedFunction, LoopStatement, Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration } from '../declarations.ts';
@@ -38,13 +37,14 @@ import {
   X3582,
 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { type ArrayType, type HlslType, type ScalarName, VOID } from '../types/types.ts';
+import { type ArrayType, type HlslType, type ScalarName, scalarsOf, VOID } from '../types/types.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import { bindArgument, lowerBody, lowerCalling } from './calls.ts';
 import { planeOutputs } from './clip-planes.ts';
 import { entrySignature } from './entry.ts';
 import { constantOf, lowerValue, pointValues } from './expressions.ts';
+import type { UnsetRead } from './folding-builder.ts';
 import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
@@ -61,6 +61,7 @@ export interface LoweredSource {
   readonly module: IrModule;
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
+  readonly unsetUses: ReadonlyMap<number, UnsetRead>;
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches: ReadonlyMap<number, Tokens>;
   /** The statements of loops, by their constructs. */
@@ -119,7 +120,7 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes } = l;
   const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes };
-  return { module, ...found, ...lowered };
+  return { module, unsetUses: l.b.unsetUses, ...found, ...lowered };
 }
 
 /** A value by itself, outside of a program. */

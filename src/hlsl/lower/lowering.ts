@@ -12,7 +12,6 @@ import { NO_OP } from '../../ir/op-store.ts';
 import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
-import { scalarsOf } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type {
   CheckedFunction,
@@ -32,7 +31,7 @@ import {
 } from '../intrinsics/index.ts';
 import { DX6209, X3546, X3572, X3582 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType } from '../types/types.ts';
+import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType, scalarsOf } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
 import { Flow, type Target } from './flow.ts';
 import { FoldingBuilder } from './folding-builder.ts';
@@ -457,7 +456,10 @@ export class Lowering implements LoweringContext {
 
   #variableLocation(variable: Variable): Location {
     const location = this.locationFor(variable);
-    if (variable.isConst && location.base.kind === 'variable') this.constantArrays.add(location.base.variable);
+    if (location.base.kind === 'variable') {
+      if (variable.isConst) this.constantArrays.add(location.base.variable);
+      if (variable.storage === 'local') this.b.arrayNames.set(location.base.variable, variable.name);
+    }
     return location;
   }
 

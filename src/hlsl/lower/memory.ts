@@ -6,10 +6,9 @@ import { refOf } from '../../ir/builder.ts';
 import { accessOf } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { type IrType, Kind, NONE, precisionOf, typeOf, U32, withPrecision } from '../../ir/types.ts';
-import { scalarsOf } from '../check/constant-value.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import { fetch, put, texel } from '../intrinsics/textures.ts';
-import type { ArrayType, ScalarName } from '../types/types.ts';
+import { type ArrayType, type ScalarName, scalarsOf } from '../types/types.ts';
 import { readInput } from './inputs.ts';
 import { addressesOf, type Base, type Location, type MemoryObject } from './locations.ts';
 import type { Lowering } from './lowering.ts';
@@ -50,7 +49,9 @@ function readScalar(l: Lowering, location: Location, address: number, scalar: Sc
     case 'slots': {
       const known = slots.get(address);
       if (known !== undefined) return known;
-      const value = b.undefined(irTypeOf(scalar));
+      const type = irTypeOf(scalar);
+      const name = base.variable?.name;
+      const value = name === undefined ? b.undefined(type) : b.unsetValue(type, name);
       slots.set(address, value);
       return value;
     }

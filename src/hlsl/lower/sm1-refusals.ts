@@ -2,11 +2,12 @@
  * Operations that shader models 1 to 3 do not have: on bits, on doubles, and on unsigned numbers that may be negative,
  * because integers are floats there. Reported where they stay in the program.
  */
+
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
-import { scalarsOf } from '../check/constant-value.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
 import type { Tokens } from '../syntax/tree.ts';
+import { scalarsOf } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Refuses operations that are no constants. */

@@ -53,10 +53,14 @@ function lowerHere(l: Lowering, statement: TypedStatement): void {
     case 'switch':
       lowerSwitch(l, statement);
       return;
-    case 'return':
+    case 'return': {
       if (statement.value !== undefined) l.at = statement.value;
-      lowerReturn(l, statement.value && lowerValue(l, statement.value));
+      const refs = statement.value && lowerValue(l, statement.value);
+      // Models 1 to 3 need all results of a program.
+      if (l.hasUsages && l.activations.length === 1) l.b.useValues(refs ?? [], statement);
+      lowerReturn(l, refs);
       return;
+    }
     case 'discard':
       discard(l, l.b.bool(true), statement);
       return;

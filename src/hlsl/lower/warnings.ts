@@ -5,14 +5,16 @@
 import type { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
+import { removeDead } from '../../ir/passes/dce.ts';
 import { walkModule } from '../../ir/passes/walk.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { IntrinsicExpression, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
-import { X3556, X3557, X3571, X3696, X3706, X4008, X4029, X4118, X4119 } from '../messages.ts';
+import { X3556, X3557, X3571, X3696, X3706, X4000, X4008, X4029, X4118, X4119 } from '../messages.ts';
 import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
 import type { ScalarName } from '../types/types.ts';
+import type { UnsetRead } from './folding-builder.ts';
 import type { Lowering } from './lowering.ts';
 
 /** Powers that are products, quotients and roots. */
@@ -237,5 +239,26 @@ export function headFrom({ tokens }: Reporter, from: number): Tokens {
     const { text, kind } = tokens[last]!;
     if (text === '(') depth++;
     if (kind === 'end' || (text === ')' && --depth === 0)) return { first: start, last };
+  }
+}
+
+/**
+ * Reports operations that compute something of what nothing has set, if anybody uses their results. What has no value
+ * may be copied and converted, and may be one of the values that a variable has after a branch.
+ */
+export function reportUnset(module: IrModule, uses: ReadonlyMap<number, UnsetRead>, reporter: Reporter): void {
+  if (uses.size === 0) return;
+  removeDead(module);
+  const { ops } = module;
+  const stored = new Set<number>();
+  walkModule(module, (op) => {
+    if (ops.code[op] === Op['var.store']) stored.add(ops.extra[op]!);
+  });
+  const reported = new Set<string>();
+  for (const [op, { name, at, load }] of uses) {
+    const isSet = load !== undefined && stored.has(ops.extra[load]!);
+    if (ops.region[op] === NO_OP || isSet || reported.has(name)) continue;
+    reported.add(name);
+    reporter.report(X4000, at, { name });
   }
 }

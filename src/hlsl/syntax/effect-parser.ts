@@ -305,7 +305,7 @@ export abstract class EffectParser extends ExpressionParser {
       const values: EffectValue[] = [];
       if (isList) this.expect('{');
       do values.push(this.effectValue());
-      while (isList && this.accept(','));
+      while (isList && this.accept(',') && !this.is('}'));
       if (isList) this.expect('}');
       return { annotations, blocks: undefined, values, isList };
     }

@@ -16,6 +16,7 @@ import {
   type ScalarName,
   type StructType,
   scalarCount,
+  scalarsOf,
   withScalar,
 } from './types.ts';
 
@@ -152,10 +153,19 @@ const IDENTITY: Conversion = { rank: 0, isTruncation: false, isNarrowing: false 
 function isAssignable(from: HlslType, to: HlslType): boolean {
   if (isSameType(from, to)) return true;
   if (from.kind === 'object' && to.kind === 'object') return isSampler(from) && SAMPLERS.has(to.name);
-  if (from.kind !== 'struct' || to.kind !== 'interface') return false;
+  if (from.kind !== 'struct') return false;
+  if (to.kind === 'struct') return isFlat(from) && isFlat(to) && hasSameScalars(from, to);
+  if (to.kind !== 'interface') return false;
   for (let type: StructType | undefined = from; type !== undefined; type = type.base)
     if (type.interfaces.includes(to)) return true;
   return false;
+}
+
+/** Whether two types have the same scalars in the same order, grouped in any way. */
+function hasSameScalars(a: HlslType, b: HlslType): boolean {
+  if (scalarCount(a) !== scalarCount(b)) return false;
+  const others = scalarsOf(b);
+  return scalarsOf(a).every((scalar, i) => scalar === others[i]);
 }
 
 /** Whether two types are equal but for the order of matrices in memory. */

@@ -296,3 +296,21 @@ export function typeName(type: HlslType): string {
       return type.kind;
   }
 }
+
+/** The scalars of a type in order. */
+export function scalarsOf(type: HlslType): ScalarName[] {
+  switch (type.kind) {
+    case 'numeric':
+      return new Array<ScalarName>(type.rows * type.columns).fill(type.scalar);
+    case 'array': {
+      const element = scalarsOf(type.element);
+      const list: ScalarName[] = [];
+      for (let i = 0; i < type.length; i++) for (const scalar of element) list.push(scalar);
+      return list;
+    }
+    case 'struct':
+      return allMembers(type).flatMap((member) => scalarsOf(member.type));
+    default:
+      return [];
+  }
+}
