@@ -168,21 +168,10 @@ function selectRead(s: Selection, op: number, row: ReadRow): void {
   });
 }
 
+/** An operand of a read, which takes no modifiers. */
 function operandOf(s: Selection, op: number, i: number, shape: string): Operand {
-  const value = s.module.ops.operand(op, i);
-  const isFloat = FLOAT_READS.has(s.module.ops.code[op]!) && !(i === 1 && OFFSET_READS.has(s.module.ops.code[op]!));
-  const kind = shape === 'v' ? Shape.vector : Shape.one;
-  return isFloat ? s.floats(kind, value) : s.bits(kind, value);
+  return s.bits(shape === 'v' ? Shape.vector : Shape.one, s.module.ops.operand(op, i));
 }
-
-const OFFSET_READS: ReadonlySet<number> = new Set([Op['tex.gather.offset'], Op['tex.gather.offset.cmp']]);
-
-/** Reads whose operands are floats. */
-const FLOAT_READS: ReadonlySet<number> = new Set([
-  ...[Op['tex.sample'], Op['tex.sample.bias'], Op['tex.sample.level'], Op['tex.sample.grad'], Op['tex.sample.cmp']],
-  ...[Op['tex.sample.cmp.zero'], Op['tex.gather'], Op['tex.gather.cmp'], Op['tex.gather.offset']],
-  ...[Op['tex.gather.offset.cmp'], Op['tex.lod']],
-]);
 
 /** Coordinates with the level in w. */
 function texelAndLevel(s: Selection, op: number): Operand {
