@@ -9,7 +9,7 @@ import type { HlslType, NumericType, ObjectType } from './types/types.ts';
 
 /** An annotation such as `register(t3, space1)`. */
 export interface RegisterAnnotation {
-  /** The letter: b, t, s, u, c, i. */
+  /** The letter: b, t, s, u, c, i. C is one of 4.0 to 5.0, which orders a variable and gives no offset. */
   readonly file: string;
   readonly number: number;
   readonly space: number;

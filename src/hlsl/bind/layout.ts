@@ -295,15 +295,17 @@ export function bufferLayout(
   const put = (variable: ConstantVariable, offset: number, how: Packing) => {
     located.push({ variable, offset, size: sizeOf(variable.type, how), packing: how });
   };
-  // Variables with an offset come first; those without follow the last of them.
-  for (const variable of buffer.variables) {
+  // Variables with a register or an offset come first; those without an offset follow what is before them.
+  const isFirst = (one: ConstantVariable) =>
+    explicitOffset(one) !== undefined || one.registers.some(({ file }) => file === 'C');
+  const [first, rest] = [buffer.variables.filter(isFirst), buffer.variables.filter((one) => !isFirst(one))];
+  for (const variable of [...first, ...rest]) {
     const offset = explicitOffset(variable);
-    if (offset === undefined) continue;
-    put(variable, offset, 'packed');
-    placer.continueAt(offset + sizeOf(variable.type, 'packed'), variable.type);
-  }
-  for (const variable of buffer.variables) {
-    if (explicitOffset(variable) !== undefined) continue;
+    if (offset !== undefined) {
+      put(variable, offset, 'packed');
+      placer.continueAt(offset + sizeOf(variable.type, 'packed'), variable.type);
+      continue;
+    }
     if (variable.startsRow === true) placer.startRow();
     put(variable, placer.add(variable.type), packing);
   }

@@ -154,7 +154,7 @@ export class GlobalDeclarations {
     for (const inside of node.declarations) {
       this.context.check(inside);
       // Constants of models 1 to 3 are in no buffer.
-      if (inside.kind !== 'variables' || /_[123]_/.test(this.context.options.profile)) continue;
+      if (inside.kind !== 'variables' || this.#isOld) continue;
       for (const variable of inside.variables) {
         if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
           this.context.reporter.report(X3530, variable, { name: node.name });
@@ -165,6 +165,11 @@ export class GlobalDeclarations {
       }
     }
     this.#buffer = outside;
+  }
+
+  /** Whether the profile is one of models 1 to 3. */
+  get #isOld(): boolean {
+    return /_[123]_/.test(this.context.options.profile);
   }
 
   #wrongRegister({ registerToken, register }: RegisterNode): void {
@@ -190,8 +195,11 @@ export class GlobalDeclarations {
         this.context.reporter.report(X3721, { first: node.registerToken, last: node.last });
       if (profile !== undefined && !this.#isForProfile(profile)) continue;
       const offset = node.offset && this.context.expressions.integerOf(node.offset);
+      const file = found[1]!.toLowerCase();
+      // From Direct3D 10 on, named buffers have no registers of constants (source: oracle).
+      if (file === 'c' && this.#buffer !== GLOBALS && !this.#isOld) continue;
       list.push({
-        file: found[1]!.toLowerCase(),
+        file: found[1] === 'C' && /_(4_\d|5_0)/.test(this.context.options.profile) ? 'C' : file,
         number: Number(found[2]) + (offset ?? 0),
         space: Number(space?.slice('space'.length) ?? 0),
         profile,
