@@ -7,7 +7,7 @@
 import type { IrBuilder } from '../../ir/builder.ts';
 import { refOf } from '../../ir/builder.ts';
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
-import { type IrOpName, Op } from '../../ir/ops.ts';
+import { type IrOpName, Op, OpFlag } from '../../ir/ops.ts';
 import { BOOL, F32, type IrType, Kind, kindOf, typeOf, withKind, withPrecision } from '../../ir/types.ts';
 import type { HlslType, NumericType, ObjectType, ScalarName } from '../types/types.ts';
 
@@ -168,6 +168,11 @@ export class Emitter {
   get model(): number {
     const [major, minor] = this.context.version;
     return 10 * major + Math.min(minor, MAX_MINOR);
+  }
+
+  /** Whether arithmetic need not be as written. */
+  get isFast(): boolean {
+    return this.b.module.facts.allowsRefactoring === true && (this.b.flags & OpFlag.precise) === 0;
   }
 
   /** Shader models 1 to 3. */

@@ -10,7 +10,19 @@ type Refs = readonly number[];
 
 /** The sum of products; of one component, doubles and integers as separate operations. */
 export function dot(e: Emitter, a: Refs, b: Refs): number {
+  const { ops } = e.b;
+  const isZero = (ref: number) => ops.code[ref] === Op.const && ops.operand(ref, 0) === 0;
   if (a.length === 1 || e.kindOf(a[0]!) !== Kind.f32) return inOrder(e, a, b);
+  if (e.isFast && !e.isDirect3D9) {
+    const used = Array.from(a.keys()).filter((i) => !isZero(a[i]!) && !isZero(b[i]!));
+    if (used.length === 0) return e.float(0);
+    if (used.length < a.length)
+      return dot(
+        e,
+        used.map((i) => a[i]!),
+        used.map((i) => b[i]!),
+      );
+  }
   return e.op('f.dot', e.typeOf(a[0]!), e.vector(a), e.vector(b));
 }
 
@@ -143,12 +155,11 @@ function product(e: Emitter, a: Refs, b: Refs): number {
   return e.kindOf(a[0]!) === Kind.f64 ? sumOfProducts(e, a, b) : dot(e, a, b);
 }
 
-/** Whether the components of a product are dot products; in models 1 to 3, the registers of a local matrix decide. */
+/** Whether the components of a product are dot products: the registers of a matrix decide, then its type. */
 function isDotProduct(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): boolean {
   const isVector = left.shape === 'vector';
   const [matrix, type] = isVector ? [b, right] : [a, left];
   const byRow = type.isRowMajor !== isVector;
-  if (!e.isDirect3D9) return byRow;
   const rows = Array.from({ length: type.rows }, (_, row) => rowOf(matrix, type, row));
   const columns = Array.from({ length: type.columns }, (_, column) => columnOf(matrix, type, column));
   const [hasRows, hasColumns] = [rows, columns].map((lines) => lines.every((line) => isOneRegister(e, line)));
