@@ -67,10 +67,11 @@ export class TypeResolver {
     if (name === 'void') return VOID;
     if (name === 'string' || name === 'String') return STRING;
     if (name === 'vector' || name === 'matrix') return this.#generic(name, node);
-    const object = OBJECTS.has(name) ? (name as ObjectName) : OBJECT_ALIASES[name];
-    if (object !== undefined) return this.#object(object, node);
+    // A structure may have the other spelling of an object as its name: `Texture`.
     const found = scopes.find(name);
     if (found?.kind === 'type') return this.#modified(found.type, node);
+    const object = OBJECTS.has(name) ? (name as ObjectName) : OBJECT_ALIASES[name];
+    if (object !== undefined) return this.#object(object, node);
     if (!EFFECT_OBJECTS.has(name)) reporter.report(X3000, node, { found: `'${name}'` });
     return ERROR;
   }

@@ -21,6 +21,7 @@ import { AssignedVariables } from './assigned.ts';
 import { NATIVE_FUNCTIONS, type NativeFunction } from './bindings.ts';
 import {
   assignAt,
+  componentInMemory,
   convertScalars,
   locationOf,
   lowerObject,
@@ -266,7 +267,7 @@ type BuiltInParameter = IntrinsicExpression['call']['parameters'][number];
 
 /** The location that an atomic operation changes. */
 function memoryOf(l: Lowering, item: TypedExpression): MemoryRef {
-  const location = locationOf(l, item);
+  const location = componentInMemory(l, locationOf(l, item));
   const { base } = location;
   const type = item.type as NumericType;
   if (base.kind === 'typed') return { type, object: base.object, address: base.index };

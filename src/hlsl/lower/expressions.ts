@@ -474,6 +474,14 @@ function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kin
   return chosenElement(l, location, index, size, type);
 }
 
+/** The location of the component of a vector in memory that an index chose. */
+export function componentInMemory(l: Lowering, location: Location): Location {
+  const { from, index } = location.choice ?? {};
+  const isVector = from?.type.kind === 'numeric' && from.type.shape === 'vector' && from.scalars === undefined;
+  if (from?.base.kind !== 'structured' || index === undefined || !isVector) return location;
+  return { ...from, type: location.type, dynamic: sumOf(l, from.dynamic, l.e.as(Kind.u32, index)) };
+}
+
 /** Whether constants can be read by a computed index. */
 function hasIndices({ isDirect3D9, stage, options }: Lowering): boolean {
   return !isDirect3D9 || stage === 'vs' || options.hasNativeFunctions === true;

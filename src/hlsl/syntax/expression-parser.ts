@@ -343,7 +343,7 @@ export abstract class ExpressionParser extends TokenReader {
         return this.#number(token.text, first);
       case 'string': {
         let text = '';
-        while (this.token.kind === 'string') text += this.next().text.replace(/^"|"$/g, '');
+        while (this.token.kind === 'string') text += this.next().text.replace(/^"|"$|\\\r?\n/g, '');
         return { kind: 'string', text, ...this.since(first) };
       }
       case 'name':
