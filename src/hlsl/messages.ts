@@ -560,6 +560,7 @@ export const X4576 = /* @__PURE__ */ error(
 export const X4612 = /* @__PURE__ */ error('X4612', 'the root signature is no valid text');
 export const X4614 = /* @__PURE__ */ error('X4614', 'the root signature cannot be serialized');
 export const X4615 = /* @__PURE__ */ error('X4615', 'the root signature does not have what the shader uses');
+export const X4615_MODEL = /* @__PURE__ */ error('X4615', 'profiles before 5.0 have no root signatures');
 
 export const X3539 = /* @__PURE__ */ error(
   'X3539',

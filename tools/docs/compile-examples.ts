@@ -6,8 +6,7 @@ export const COMPILE_EXAMPLES = 'fixtures/diagnostics/compile-examples.jsonl';
 
 /**
  * Codes without an example: of signatures one that no source at hand gets (Microsoft's compiler finds another fault
- * first), and a root signature that does not have what the shader uses, because only a valid one can be compared. The
- * sources of X4505, X4547 and X4548 would be too long, and effects of MonoGame are not Microsoft's.
+ * first). The sources of X4505, X4547 and X4548 would be too long, and effects of MonoGame are not Microsoft's.
  */
 export const COMPILE_WITHOUT_EXAMPLE: readonly string[] = [
   'DX6235',
@@ -18,7 +17,6 @@ export const COMPILE_WITHOUT_EXAMPLE: readonly string[] = [
   'X4505',
   'X4547',
   'X4548',
-  'X4615',
   'X5589',
 ];
 

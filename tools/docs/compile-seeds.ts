@@ -368,6 +368,12 @@ const CALLS: readonly CompileSeed[] = [
   all('vs_5_0', `${TEXTURES}float4 main(float4 a : A) : SV_Position { return t.CalculateLevelOfDetail(s, a.xy); }\n`),
 ];
 
+/** Root signatures, which some profiles do not have. */
+const SIGNATURES: readonly CompileSeed[] = [
+  all('ps_4_0', '[RootSignature("CBV(b0)")]\nfloat4 main() : SV_Target { return 1; }\n'),
+  all('vs_3_0', '[RootSignature("CBV(b0)")]\nfloat4 main() : POSITION { return 1; }\n'),
+];
+
 /** Values that nothing has set: what may be done with them. */
 const UNSET: readonly CompileSeed[] = [
   pixel('float4 v; v.x = 1; float4 w = v + a; return w.xxxx;'),
@@ -1193,6 +1199,7 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...CALLS,
   ...FLOW,
   ...UNSET,
+  ...SIGNATURES,
   ...BINDING,
   ...STAGES,
   ...PROFILES,

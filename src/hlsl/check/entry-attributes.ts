@@ -19,6 +19,7 @@ import {
   X3655,
   X3657,
   X4589,
+  X4615_MODEL,
 } from '../messages.ts';
 import { allMembers, type HlslType, VOID } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
@@ -58,6 +59,9 @@ interface Profile {
   readonly isLibrary: boolean;
 }
 
+/** The first model whose shaders have root signatures. */
+const FIRST_WITH_SIGNATURES = 5;
+
 export function checkEntry(
   entry: CheckedFunction,
   source: CheckedSource,
@@ -72,8 +76,11 @@ export function checkEntry(
   const valid = isLibrary || version[0] < since ? [] : names;
   for (const attribute of entry.attributes) {
     const { name } = attribute;
-    if (isAttribute(name) && !valid.includes(name) && !/^rootsignature$/i.test(name))
-      reporter.report(X3554, attribute, { name });
+    const isSignature = /^rootsignature$/i.test(name);
+    if (isAttribute(name) && !valid.includes(name) && !isSignature) reporter.report(X3554, attribute, { name });
+    // Its text comes after two brackets and the name.
+    const token = attribute.first + 3;
+    if (isSignature && version[0] < FIRST_WITH_SIGNATURES) reporter.report(X4615_MODEL, { first: token, last: token });
   }
   switch (stage) {
     case 'cs': {

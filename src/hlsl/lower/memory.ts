@@ -50,7 +50,7 @@ function readScalar(l: Lowering, location: Location, address: number, scalar: Sc
       const known = slots.get(address);
       if (known !== undefined) return known;
       const type = irTypeOf(scalar);
-      // What cannot run sets nothing.
+      // Code that cannot run sets nothing.
       const name = l.flow.isDead ? undefined : base.variable?.name;
       const value = name === undefined ? b.undefined(type) : b.unsetValue(type, name);
       slots.set(address, value);
