@@ -292,7 +292,7 @@ function readFlowRegisters({ module, bindingSources, source, profile }: LoweredP
     if (kind !== 'variable' || !countsLoops) return undefined;
     // An array of integers counts no loops.
     const { type } = source.buffers[number]!.variables[element]!;
-    return type.kind === 'numeric' && type.shape === 'scalar' && type.scalar === 'int' ? 'int' : undefined;
+    return type.kind === 'numeric' && type.shape === 'scalar' && /^u?int$/.test(type.scalar) ? 'int' : undefined;
   };
   const newRegister = (scalar: UniformScalar, file: 'int' | 'bool') => {
     const { binding } = scalar;
