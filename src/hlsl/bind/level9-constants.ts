@@ -172,7 +172,7 @@ function takeFlowRegisters(
   useFlowRegisters(module, {
     kindOf: ({ binding, row, component }) => {
       const scalar = scalars[binding]?.[COMPONENTS * row + component];
-      return scalar === 'int' || scalar === 'bool' ? scalar : undefined;
+      return scalar === 'uint' ? 'int' : scalar === 'int' || scalar === 'bool' ? scalar : undefined;
     },
     newRegister: ({ binding, row, component }, file) => {
       const list = file === 'int' ? integers : bools;

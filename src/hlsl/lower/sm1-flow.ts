@@ -98,7 +98,7 @@ export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean
 function isCountedByConstant({ condition, next, body, testsLast }: LoopStatement): boolean {
   if (testsLast || condition?.kind !== 'binary' || condition.operator !== '<') return false;
   const { left, right } = condition;
-  if (left.kind !== 'variable' || left.type.kind !== 'numeric' || left.type.scalar !== 'int') return false;
+  if (left.kind !== 'variable' || left.type.kind !== 'numeric' || !/^u?int$/.test(left.type.scalar)) return false;
   if (rootStorage(right) !== 'constant') return false;
   if (next?.kind !== 'update' || next.operator !== '+' || next.target.kind !== 'variable') return false;
   const inBody = new AssignedVariables();
