@@ -213,7 +213,8 @@ export function lowerEntryPoint(
   const { stage, version, level9, isLibrary, isTexture = false } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
-  const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary));
+  const needsResults = stage === 'ps' && version[0] === 2;
+  const openFunctions = new Set(checkFlow(entryFunction, reporter, !isLibrary, needsResults));
   const isDirect3D9 = isOfDirect3D9(version);
   if (definition !== undefined && !isDirect3D9 && options.compatibility !== true) diagnostics.report(X3589, definition);
   const uniforms = isLibrary

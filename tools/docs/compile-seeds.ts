@@ -397,6 +397,7 @@ const UNSET: readonly CompileSeed[] = [
   pixel('return f().p + a;', 'struct S { float4 p; float4 q; };\nS f() { S s; s.p = 1; return s; }\n'),
   pixel('float4 v; v.x = 1; u[0] = v; return a;', 'RWBuffer<float4> u;\n'),
   pixel('float4 v; v.x = 1; return v;', '', 'ps_3_0'),
+  all('ps_2_0', 'void main(float4 a : TEXCOORD, out float4 o : COLOR)\n{\n  o.x = 1;\n}\n'),
   all('vs_3_0', 'void main(float4 a : POSITION, out float4 p : POSITION, out float4 t : TEXCOORD)\n{\n  p = a;\n}\n'),
 ];
 

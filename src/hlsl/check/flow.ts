@@ -14,13 +14,15 @@ import type { CheckedFunction, TypedExpression, TypedStatement, Variable } from 
  * Returns the functions whose calls may end without a value; their arguments decide.
  *
  * @param hasSystemValues whether semantics of the entry point are values of the system
+ * @param needsResults whether the entry point has to set all its parameters for results
  */
 export function checkFlow(
   entry: CheckedFunction,
   reporter: Reporter,
   hasSystemValues: boolean,
+  needsResults = false,
 ): ReadonlySet<CheckedFunction> {
-  const checker = new FlowChecker(reporter, hasSystemValues);
+  const checker = new FlowChecker(reporter, hasSystemValues, needsResults);
   checker.function(entry);
   return checker.open;
 }
@@ -85,6 +87,7 @@ class FlowChecker {
   constructor(
     private readonly reporter: Reporter,
     private readonly hasSystemValues: boolean,
+    private readonly needsResults: boolean,
   ) {}
 
   function(checked: CheckedFunction): void {
@@ -111,7 +114,8 @@ class FlowChecker {
     for (const { variable, semantic, direction } of checked.parameters) {
       const missing = atReturns?.get(variable);
       if (direction !== 'out' || missing === undefined || missing.size === 0) continue;
-      if (!isEntry) this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
+      if (!isEntry || this.needsResults)
+        this.reporter.report(X3508, variable.tokens, { name, parameter: variable.name });
       else {
         this.reporter.report(X3578, variable.tokens, { name: variable.name });
         const system = this.#systemValue(variable.type, semantic, missing);
