@@ -299,7 +299,9 @@ class Parser extends EffectParser {
     while (this.is('[')) {
       const first = this.at;
       this.next();
-      const name = this.expectName();
+      const word = this.expectName();
+      // Of this one, the case does not count (source: oracle).
+      const name = /^maxvertexcount$/i.test(word) ? 'maxvertexcount' : word;
       const parameters: Expression[] = [];
       if (this.accept('(')) {
         if (!this.is(')')) {
