@@ -315,7 +315,6 @@ function* wrongSources(seed: number, count: number): Generator<Source> {
   }
 }
 
-
 /** The color of a texel from variables, its position, its size and noise. */
 function textureSource(seed: number): Source {
   const random = new Random(seed);

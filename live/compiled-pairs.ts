@@ -44,8 +44,7 @@ export interface PairComparison {
 export function comparePair(theirs: Uint8Array, ours: Uint8Array, profile: string, runs: number): PairComparison {
   return {
     // Texture shaders have no rules.
-    invalid:
-      profile === TEXTURE ? undefined : validate(ours).diagnostics.find(({ severity }) => severity === 'error'),
+    invalid: profile === TEXTURE ? undefined : validate(ours).diagnostics.find(({ severity }) => severity === 'error'),
     ...compareChunks(theirs, ours),
     theirs: instructionsOf(theirs),
     ours: instructionsOf(ours),
