@@ -3,11 +3,22 @@
  * as strings: 2.4 times on instruction listings (measured).
  */
 import { latin1Bytes, latin1Text } from '../base/words.ts';
-import { copyText, PackedText, pack, TextCache } from './text-cache.ts';
+import { copyText, PackedText, TextCache } from './text-cache.ts';
 
 /** The numbers that most registers and indices have, a double of packed digits each. */
-export const DECIMALS = new Float64Array(1000);
-for (let n = 0; n < DECIMALS.length; n++) pack(String(n), DECIMALS, n);
+export const DECIMALS = /* @__PURE__ */ decimals();
+
+function decimals(): Float64Array {
+  const numbers = new Float64Array(1000);
+  const characters = new DataView(new ArrayBuffer(8));
+  for (let n = 0; n < numbers.length; n++) {
+    let word = 0;
+    for (let rest = n; rest > 0 || word === 0; rest = Math.trunc(rest / 10)) word = (word << 8) | (0x30 + (rest % 10));
+    characters.setUint32(0, word, true);
+    numbers[n] = characters.getFloat64(0, true);
+  }
+  return numbers;
+}
 
 /** How many digits an integer below 1000 has. */
 export function digitsOf(value: number): number {

@@ -43,16 +43,14 @@ export function preshaderMnemonic(opcode: number): string {
   return PRESHADER_OPCODE_BY_CODE.get(opcode) ?? UNKNOWN_OPCODE;
 }
 
-/** By first component and count: components start again after w, and all four in order are not written. */
-const COMPONENT_SPELLINGS = Array.from({ length: 4 * (MAX_COMPONENTS + 1) }, (_, i) => {
-  let text = '.';
-  for (let k = 0; k < i >> 2; k++) text += COMPONENTS[(i + k) & 3];
-  return text === '.xyzw' ? '' : text;
-});
+/** Components start again after w. */
+const COMPONENT_RUN = COMPONENTS.repeat(MAX_COMPONENTS / COMPONENTS.length + 1);
 
-/** The text of `count` components from component `first` of a register on. */
+/** The text of `count` components from component `first` of a register on; all four in order are not written. */
 export function preshaderComponents(first: number, count: number): string {
-  return COMPONENT_SPELLINGS[4 * Math.min(count, MAX_COMPONENTS) + (first & 3)]!;
+  const start = first & 3;
+  const run = COMPONENT_RUN.slice(start, start + Math.min(count, MAX_COMPONENTS));
+  return run === COMPONENTS ? '' : `.${run}`;
 }
 
 /**
