@@ -1,81 +1,132 @@
 #!/usr/bin/env node
 
 /**
- * The program `dxlens`: runs the verb that the command line names, and sets the exit status.
+ * Starts the program `dxlens`: loads run-command.ts and the files it needs, and saves their compiled code for the next
+ * start with the same verb.
  *
- * Not for: which verbs there are (program.ts).
+ * Not for: what the program does.
  */
 
-import { existsSync } from 'node:fs';
-import { type Command, CommanderError } from 'commander';
-import { isFileError, reasonOf } from './file-errors.ts';
-import { DX0005 } from './messages.ts';
-import { BAD_INPUT, FAULT, raiseStatus, THREAD_ARGUMENT, USAGE, UsageError } from './process.ts';
-import { programFor, verbOf } from './program.ts';
-import { reportFault, reportFile } from './report.ts';
-import { OutputError, writeError } from './streams.ts';
-import { visible } from './terminal-text.ts';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Script } from 'node:vm';
 
-async function main(args: readonly string[]): Promise<void> {
-  const [first] = args;
-  if (first === THREAD_ARGUMENT && !(await import('node:worker_threads')).isMainThread) {
-    (await import('./jobs/worker.ts')).serve();
-    return;
-  }
-  // In `dxlens help VERB`, the verb is not the first word.
-  const verb = args.map(verbOf).find((name) => name !== undefined);
-  const program = await programFor(verb);
-  const words = verb === 'compile' ? await wordsOfFxc(args) : args;
-  if (first === undefined) {
-    program.outputHelp({ error: true });
-    raiseStatus(USAGE);
-    return;
-  }
-  if (first !== 'help' && verbOf(first) === undefined && existsSync(first)) {
-    throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
-  }
-  await program.parseAsync(upToUnknownCommand(program, words), { from: 'user' });
+/** The compiled code of a file of the program. */
+interface Compiled {
+  /** Changes with the file. */
+  readonly key: string;
+  readonly code: () => Uint8Array;
 }
 
-/** The words of `compile`, which takes the options of fxc. */
-async function wordsOfFxc(args: readonly string[]): Promise<readonly string[]> {
-  const { fromFxc } = await import('./inputs/fxc-arguments.ts');
-  const { ignoredOptions } = await import('./verbs/compile/compile.ts');
-  return fromFxc(args, ignoredOptions);
+/** The first line of a file with compiled code: the name, key and size of each part. */
+type Index = readonly (readonly [name: string, key: string, size: number])[];
+
+/** The module that a file of the program sees. */
+interface Module {
+  readonly exports: object;
+  /** For what is not a file of the program: a script whose compiled code was saved cannot import. */
+  readonly import: (id: string) => Promise<unknown>;
 }
 
-/**
- * The words up to a command that does not exist, for which commander would print the help of the commands above it
- * where the words begin with `help` or contain `--help`; alone, they are reported as an error.
- */
-function upToUnknownCommand(program: Command, args: readonly string[]): readonly string[] {
-  const words = args[0] === 'help' ? args.slice(1) : args;
-  let command: Command | undefined = program;
-  for (const [i, word] of words.entries()) {
-    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) break;
-    command = command.commands.find((one) => one.name() === word || one.aliases().includes(word));
-    if (command === undefined) return words.slice(0, i + 1);
+type Run = (exports: object, require: (id: string) => unknown, module: Module, file: string, directory: string) => void;
+
+const DIRECTORY = import.meta.dirname;
+const { env } = process;
+const savedFile = savedFileFor(process.argv[2]);
+const compiled = savedFile === undefined ? new Map<string, Compiled>() : readSaved(savedFile);
+/** Whether a file was compiled whose code was not saved. */
+let hasMore = false;
+const modules = new Map<string, Module>();
+
+/** The file for compiled code, in a directory of the user: code in it runs as if it were part of the program. */
+function savedFileFor(verb = ''): string | undefined {
+  const caches =
+    env['NODE_COMPILE_CACHE'] ||
+    env['XDG_CACHE_HOME'] ||
+    env['LOCALAPPDATA'] ||
+    (env['HOME'] && `${env['HOME']}/.cache`);
+  // Measuring coverage needs all code compiled anew.
+  if (!caches || env['NODE_DISABLE_COMPILE_CACHE'] || env['NODE_V8_COVERAGE']) return undefined;
+  const name = /^[a-z]+$/.test(verb) && existsSync(join(DIRECTORY, `${verb}.cjs`)) ? verb : 'main';
+  return join(caches, 'dxlens', `${name}-${process.versions.modules}.bin`);
+}
+
+function readSaved(path: string): Map<string, Compiled> {
+  const parts = new Map<string, Compiled>();
+  try {
+    const file = openSync(path, 'r');
+    const { uid } = fstatSync(file);
+    if (uid === (process.geteuid?.() ?? uid)) {
+      const bytes = readFileSync(file);
+      let start = bytes.indexOf('\n') + 1;
+      for (const [name, key, size] of JSON.parse(bytes.toString('latin1', 0, start)) as Index) {
+        const code = bytes.subarray(start, start + size);
+        parts.set(name, { key, code: () => code });
+        start += size;
+      }
+    }
+    closeSync(file);
+  } catch {
+    // Nothing was saved, or it is of no use.
   }
-  return args;
+  return parts;
 }
 
-function reportEnd(error: unknown): void {
-  if (error instanceof CommanderError) {
-    // Help and version also end this way; they are not errors.
-    if (error.exitCode !== 0) raiseStatus(USAGE);
-  } else if (error instanceof UsageError) {
-    writeError(`dxlens: ${visible(error.message)}`);
-    raiseStatus(USAGE);
-  } else if (error instanceof OutputError) {
-    reportFile('standard output', DX0005, { reason: reasonOf(error.cause) });
-    raiseStatus(BAD_INPUT);
-  } else if (isFileError(error)) {
-    writeError(`dxlens: ${error.path === undefined ? '' : `${visible(error.path)}: `}${reasonOf(error)}`);
-    raiseStatus(BAD_INPUT);
-  } else {
-    reportFault(error);
-    raiseStatus(FAULT);
+function save(path: string): void {
+  const temporary = `${path}.${process.pid}`;
+  let file: number | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    file = openSync(temporary, 'wx', 0o600);
+    const parts = [...compiled].map(([name, { key, code }]) => ({ name, key, bytes: code() }));
+    const index: Index = parts.map(({ name, key, bytes }) => [name, key, bytes.byteLength]);
+    writeFileSync(file, `${JSON.stringify(index)}\n`);
+    for (const { bytes } of parts) writeFileSync(file, bytes);
+    closeSync(file);
+    renameSync(temporary, path);
+  } catch {
+    // The next start takes longer.
+    if (file !== undefined) rmSync(temporary, { force: true });
   }
 }
 
-main(process.argv.slice(2)).catch(reportEnd);
+/** Runs a file of the program once, and returns its exports. */
+function load(name: string): object {
+  const known = modules.get(name);
+  if (known !== undefined) return known.exports;
+  // Without a prototype: adding hundreds of exports to other objects takes 4 ms (measured).
+  const module: Module = { exports: Object.create(null), import: (id) => import(id) };
+  modules.set(name, module);
+  const path = join(DIRECTORY, name);
+  const { ctimeMs, size } = statSync(path);
+  const key = `${ctimeMs} ${size}`;
+  const saved = compiled.get(name);
+  const script = new Script(
+    `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'utf8')}\n})`,
+    {
+      filename: path,
+      ...(saved?.key === key && { cachedData: saved.code() as Buffer }),
+    },
+  );
+  if (script.cachedDataRejected !== false) {
+    hasMore = true;
+    compiled.set(name, { key, code: () => script.createCachedData() });
+  }
+  const run = script.runInThisContext() as Run;
+  run(module.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), module, path, DIRECTORY);
+  return module.exports;
+}
+
+if (savedFile !== undefined) process.on('exit', () => hasMore && save(savedFile));
+load('run-command.cjs');
