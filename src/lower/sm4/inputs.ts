@@ -40,13 +40,18 @@ export function inputKindOf(l: Sm4Lowering, slot: Sm4OperandSlot): IrElementKind
 /** Gives index `i` of an operand with a number added. */
 type IndexReader = (l: Sm4Lowering, slot: Sm4OperandSlot, i: number, offset: number) => number;
 
-/** Fills `refs` with the components `needed` of an input. */
+/**
+ * Fills `refs` with the components `needed` of an input.
+ *
+ * @param readAs the kind that they are read as
+ */
 export function inputRefs(
   l: Sm4Lowering,
   slot: Sm4OperandSlot,
   needed: number,
   refs: Int32Array,
   indexOf: IndexReader,
+  readAs: number,
 ): void {
   const kind = inputKindOf(l, slot);
   const last = slot.indexCount - 1;
@@ -59,8 +64,8 @@ export function inputRefs(
     if ((needed & (1 << c)) === 0) continue;
     const element = elementOf(l, slot, kind, c);
     const run = runAround(l.module.inputs[element]!.mask, c);
-    if (vertex < 0) refs[c] = cachedInput(l, element, c, run);
-    else c = vertexInput(l, element, c, run & needed, vertex, refs);
+    if (vertex < 0) refs[c] = cachedInput(l, element, c, run, readAs);
+    else c = vertexInput(l, element, c, run & needed, vertex, refs, readAs);
   }
 }
 
@@ -73,13 +78,13 @@ export function elementOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: IrElementK
 }
 
 /** A component of an input, which is read once at the beginning of the function. */
-function cachedInput(l: Sm4Lowering, element: number, component: number, run: number): number {
+function cachedInput(l: Sm4Lowering, element: number, component: number, run: number, readAs: number): number {
   const key = 4 * element + component;
   const known = l.inputs.get(key);
   if (known !== undefined) return known;
   const first = FIRST_OF_MASK[run]!;
   const width = 32 - Math.clz32(run) - first;
-  const type = typeOf(kindOfInput(l.module.inputs[element]!), width);
+  const type = typeOf(kindOfInput(l.module.inputs[element]!, readAs), width);
   const op = l.atBeginning(
     l.b.ops.add(Op.in, type, 0, 0, 0, 0, (element << 2) | first),
     l.declared.inputStart(element),
@@ -96,20 +101,21 @@ function vertexInput(
   run: number,
   vertex: number,
   refs: Int32Array,
+  readAs: number,
 ): number {
   let last = first;
   while (run & (1 << (last + 1))) last++;
-  const type = typeOf(kindOfInput(l.module.inputs[element]!), last - first + 1);
+  const type = typeOf(kindOfInput(l.module.inputs[element]!, readAs), last - first + 1);
   const op = l.b.opWith((element << 2) | first, Op.in, type, vertex);
   for (let c = first; c <= last; c++) refs[c] = refOf(op, c - first);
   return last;
 }
 
 /** Numbers that the hardware generates are integers, and interpolated values are floats. */
-export function kindOfInput({ special, interpolation }: IrElement): number {
+export function kindOfInput({ special, interpolation }: IrElement, readAs: number = Kind.b32): number {
   if (special !== undefined) return special === 'domainPoint' ? Kind.f32 : Kind.u32;
   const isInterpolated = interpolation !== undefined && InterpolationMode[interpolation] > InterpolationMode.constant;
-  return isInterpolated ? Kind.f32 : Kind.b32;
+  return isInterpolated || readAs === Kind.f32 ? Kind.f32 : Kind.b32;
 }
 
 /** Inputs by an index into a declared range. */

@@ -33,7 +33,7 @@ export function vectorOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, mas
   }
   if (slot.literalCount > 0) return modified(l, slot, kind, literalVector(l, slot, kind, mask));
   const list = LISTS[WIDTH_OF_MASK[mask]!]!;
-  fillRefs(l, slot, mask, list);
+  fillRefs(l, slot, mask, list, kind);
   const value = l.b.read(kind, list);
   return hasModifier ? modified(l, slot, kind, value) : value;
 }
@@ -46,15 +46,15 @@ export function scalar(l: Sm4Lowering, i: number, kind: number, component = 0): 
 export function scalarOf(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, component: number): number {
   if (slot.literalCount > 0)
     return modified(l, slot, kind, l.constant(kind, l.cursor.word(slot.literal + (component % slot.literalCount))));
-  return modified(l, slot, kind, scalarOfRef(l, refOfSource(l, slot, component), kind));
+  return modified(l, slot, kind, scalarOfRef(l, refOfSource(l, slot, component, kind), kind));
 }
 
 /** The reference of source operand `slot` at position `component`, without modifiers. */
-export function refOfSource(l: Sm4Lowering, slot: Sm4OperandSlot, component: number): Ref {
+export function refOfSource(l: Sm4Lowering, slot: Sm4OperandSlot, component: number, kind: number = Kind.b32): Ref {
   if (slot.type === TYPES.temp.code)
     return l.registers[4 * temp(l, slot) + swizzleComponent(sourceSwizzle(slot), component)]!;
   const list = LISTS[1]!;
-  fillRefs(l, slot, 1 << component, list);
+  fillRefs(l, slot, 1 << component, list, kind);
   return list[0]!;
 }
 
@@ -93,7 +93,18 @@ export function modified(l: Sm4Lowering, slot: Sm4OperandSlot, kind: number, val
 
 // --- registers and memory -------------------------------------------------------------------------------------------
 
-export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, list: Int32Array): void {
+/**
+ * The references of source operand `slot` at the positions of `mask`, in order.
+ *
+ * @param kind how they are read: what is loaded for it may have this kind
+ */
+export function fillRefs(
+  l: Sm4Lowering,
+  slot: Sm4OperandSlot,
+  mask: number,
+  list: Int32Array,
+  kind: number = Kind.b32,
+): void {
   const swizzle = sourceSwizzle(slot);
   if (slot.type === TYPES.temp.code) {
     const first = 4 * temp(l, slot);
@@ -103,7 +114,7 @@ export function fillRefs(l: Sm4Lowering, slot: Sm4OperandSlot, mask: number, lis
   }
   let needed = 0;
   for (let c = 0; c < 4; c++) if (mask & (1 << c)) needed |= 1 << swizzleComponent(swizzle, c);
-  loadRefs(l, slot, needed);
+  loadRefs(l, slot, needed, kind);
   let at = 0;
   for (let c = 0; c < 4; c++) if (mask & (1 << c)) list[at++] = byComponent[swizzleComponent(swizzle, c)]!;
 }
@@ -116,10 +127,10 @@ function temp(l: Sm4Lowering, slot: Sm4OperandSlot): number {
 }
 
 /** Loads the components `needed` of a register that is not temporary. */
-function loadRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
+function loadRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number, kind: number): void {
   switch (slot.type) {
     case TYPES.constantBuffer.code:
-      constantRefs(l, slot, needed);
+      constantRefs(l, slot, needed, kind);
       return;
     case TYPES.immediateConstantBuffer.code:
       fillFrom(needed, (component, width) =>
@@ -133,7 +144,7 @@ function loadRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
       instanceRefs(l, slot, needed);
       return;
     default:
-      inputRefs(l, slot, needed, byComponent, offsetIndex);
+      inputRefs(l, slot, needed, byComponent, offsetIndex, kind);
   }
 }
 
@@ -145,7 +156,8 @@ function fillFrom(needed: number, load: (component: number, width: number) => nu
   for (let c = first; c < first + width; c++) byComponent[c] = refOf(op, c - first);
 }
 
-function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): void {
+/** Loads from a constant buffer. What is read as floats is loaded as such, which saves most casts. */
+function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number, kind: number): void {
   const { b, rangeIds, declared, module } = l;
   if (slot.indexCount !== (rangeIds ? 3 : 2)) l.refuse(DX5104, { register: registerText(slot) }, slot.at);
   const row = indexOf(l, slot, rangeIds ? 2 : 1);
@@ -161,7 +173,7 @@ function constantRefs(l: Sm4Lowering, slot: Sm4OperandSlot, needed: number): voi
   const first = FIRST_OF_MASK[needed]!;
   const width = 32 - Math.clz32(needed) - first;
   const extra = (number << 2) | first;
-  const type = typeOf(Kind.b32, width);
+  const type = typeOf(kind === Kind.f32 ? kind : Kind.b32, width);
   const arity = index === undefined ? 1 : 2;
   const op = b.shared(Op['cb.load'], type, arity, row, index ?? 0, 0, extra);
   for (let c = first; c < first + width; c++) byComponent[c] = refOf(op, c - first);
