@@ -13,7 +13,7 @@ export function dot(e: Emitter, a: Refs, b: Refs): number {
   const { ops } = e.b;
   const isZero = (ref: number) => ops.code[ref] === Op.const && ops.operand(ref, 0) === 0;
   if (a.length === 1 || e.kindOf(a[0]!) !== Kind.f32) return inOrder(e, a, b);
-  if (e.isFast && !e.isDirect3D9) {
+  if (e.isFast) {
     const used = Array.from(a.keys()).filter((i) => !isZero(a[i]!) && !isZero(b[i]!));
     if (used.length === 0) return e.float(0);
     if (used.length < a.length)
@@ -173,12 +173,14 @@ const MAX_DISTANCE = 3;
 function isOneRegister(e: Emitter, refs: Refs): boolean {
   const { ops } = e.b;
   const sources = new Set<string>();
+  let hasNumbers = false;
   let [first, last, computed] = [Number.POSITIVE_INFINITY, 0, 0];
   for (const ref of refs) {
     let op = ref;
     while (ops.code[op] === Op['f.neg'] || ops.code[op] === Op.bitcast) op = ops.a[op]!;
     switch (ops.code[op]) {
       case Op.const:
+        hasNumbers = true;
         break;
       case Op.pick:
         sources.add(`value ${ops.operand(op, 0) >> 2}`);
@@ -197,7 +199,7 @@ function isOneRegister(e: Emitter, refs: Refs): boolean {
         last = Math.max(last, ref);
     }
   }
-  if (computed === 0) return sources.size === 1;
+  if (computed === 0) return sources.size + Number(hasNumbers) === 1;
   return sources.size === 0 && last - first <= MAX_DISTANCE * (computed - 1);
 }
 
