@@ -44,9 +44,11 @@ export {
 } from './signatures.ts';
 export {
   bindSm1Constants,
+  ConstantRegisters,
   conditionAt,
   constantName,
   initialValue,
+  namedRegister,
   registerCount,
   registerScalars,
   sm1ConstantLimit,

@@ -157,7 +157,8 @@ const FLOATS = 2;
 const SAMPLERS = 3;
 
 /** Registers of one set that are in use. */
-class Registers {
+/** The registers of a file that are taken. */
+export class ConstantRegisters {
   readonly #taken = new Set<number>();
 
   take(first: number, count: number): void {
@@ -385,8 +386,8 @@ export function constantName({ name }: ConstantVariable, buffer: number): string
 }
 
 function assign(candidates: readonly Candidate[]): void {
-  const sets = new Map<number, Registers>();
-  const registersOf = ({ set }: Candidate) => getOrInsert(sets, set, () => new Registers());
+  const sets = new Map<number, ConstantRegisters>();
+  const registersOf = ({ set }: Candidate) => getOrInsert(sets, set, () => new ConstantRegisters());
   for (const one of candidates) {
     if (one.annotation === undefined) continue;
     one.register = one.annotation.number;
@@ -396,6 +397,15 @@ function assign(candidates: readonly Candidate[]): void {
   // Samplers stay in the order of the source.
   const weight = (one: Candidate) => (one.set === SAMPLERS ? 0 : usedCount(one));
   for (const one of free.sort((a, b) => weight(b) - weight(a))) one.register = registersOf(one).first(usedCount(one));
+}
+
+/**
+ * How a table says that the source names a register.
+ *
+ * @param read the first register that is read, which may be one after it
+ */
+export function namedRegister(read: number): number {
+  return BOUND | (read << BINDING_SHIFT);
 }
 
 const BOUND = 2;
@@ -410,7 +420,7 @@ function constantOf(one: Candidate, types: TypeTable, dimension: string | undefi
     registerSet: set,
     registerIndex: register,
     registerCount: Math.min(usedCount(one), size),
-    binding: annotation === undefined ? 0 : BOUND | ((register + first) << BINDING_SHIFT),
+    binding: annotation === undefined ? 0 : namedRegister(register + first),
     type:
       'lengths' in declaration ? types.ofSampler(declaration, dimension) : types.ofVariable(declaration, isParameter),
     defaultValue: 'lengths' in declaration ? undefined : initialValue(declaration, size, set),

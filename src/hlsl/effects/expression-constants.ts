@@ -6,7 +6,15 @@ import { ALL_VARIABLE_TYPE_NAMES } from '../../base/d3d/variable-types.ts';
 import { type CtabType, constantTable, ctabType, serializeConstantTable } from '../../chunks/ctab.ts';
 import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
-import { constantName, initialValue, registerCount, registerScalars } from '../bind/index.ts';
+import {
+  annotationOf,
+  ConstantRegisters,
+  constantName,
+  initialValue,
+  namedRegister,
+  registerCount,
+  registerScalars,
+} from '../bind/index.ts';
 import { hasData } from '../bind/struct-resources.ts';
 import type { CheckedSource } from '../check/check-source.ts';
 import type { ConstantVariable } from '../declarations.ts';
@@ -39,7 +47,8 @@ interface UsedVariable {
   /** In the table. */
   readonly name: string;
   readonly order: number;
-  /** Registers up to the last one that is read. */
+  /** The first register that is read, and those up to the last one. */
+  first: number;
   count: number;
   register: number;
 }
@@ -47,9 +56,11 @@ interface UsedVariable {
 export class ExpressionConstants {
   readonly #used = new Map<ConstantVariable, UsedVariable>();
 
+  /** @param profile of a texture shader, whose variables may have registers that the source names */
   constructor(
     private readonly source: Pick<CheckedSource, 'buffers'>,
     private readonly generation: PreshaderGeneration,
+    private readonly profile?: string,
   ) {}
 
   /**
@@ -62,18 +73,28 @@ export class ExpressionConstants {
   use(buffer: number, address: number, isIndexed: boolean): void {
     const { variable, register, order } = this.#locate(buffer, address);
     const name = constantName(variable, buffer);
-    const known = this.#used.get(variable) ?? { variable, name, order, count: 0, register: 0 };
+    const known = this.#used.get(variable) ?? { variable, name, order, first: register, count: 0, register: 0 };
+    known.first = Math.min(known.first, isIndexed ? 0 : register);
     known.count = Math.max(known.count, isIndexed ? registerCount(variable.type) : register + 1);
     this.#used.set(variable, known);
   }
 
   /** Gives the variables their registers: long ones first, then in the order of the source (source: oracle). */
   assign(): void {
-    let next = 0;
-    for (const one of [...this.#used.values()].sort((a, b) => b.count - a.count || a.order - b.order)) {
-      one.register = next;
-      next += one.count;
+    const registers = new ConstantRegisters();
+    const used = [...this.#used.values()].sort((a, b) => b.count - a.count || a.order - b.order);
+    for (const one of used) {
+      const named = this.#named(one);
+      if (named === undefined) continue;
+      one.register = named;
+      registers.take(named, registerCount(one.variable.type));
     }
+    for (const one of used) if (this.#named(one) === undefined) one.register = registers.first(one.count);
+  }
+
+  /** The register that the source names. */
+  #named({ variable }: Pick<UsedVariable, 'variable'>): number | undefined {
+    return this.profile === undefined ? undefined : annotationOf(variable.registers, 'c', this.profile)?.number;
   }
 
   /** The component of a scalar: four times its register, and its number there. */
@@ -109,12 +130,12 @@ export class ExpressionConstants {
     const zeros = (variable: ConstantVariable) => new Uint32Array(WIDTH * registerCount(variable.type));
     const constants = [...this.#used.values()]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(({ variable, name, register, count }) => ({
+      .map(({ variable, name, first, register, count }) => ({
         name,
         registerSet: FLOAT_SET,
         registerIndex: register,
         registerCount: count,
-        binding: 0,
+        binding: this.#named({ variable }) !== undefined ? namedRegister(register + first) : 0,
         type: typeRecord(variable.type, { generation, types }),
         defaultValue:
           generation === 1 ? (initialValue(variable) ?? (hasValues ? zeros(variable) : undefined)) : undefined,

@@ -30,7 +30,7 @@ export function compileTexture(
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
 ): Uint8Array | undefined {
-  const constants = new ExpressionConstants(lowered.source, GENERATION);
+  const constants = new ExpressionConstants(lowered.source, GENERATION, lowered.profile);
   const writer = new ExpressionWriter(lowered, constants, GENERATION);
   const { entryLocation } = lowered;
   const outputs = outputsOf(lowered);
