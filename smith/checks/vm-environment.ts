@@ -20,7 +20,7 @@ import { BufferView, load, loadBuffer, storeElement, storeTexel } from '../../sr
 import { DEFAULT_SAMPLER, SampleRequest } from '../../src/vm/texture/sampler.ts';
 import { resourceInfo, sampleCount, samplePosition, TextureView } from '../../src/vm/texture/texture-view.ts';
 import { INPUT_TYPES } from '../../src/vm/wasm/compile.ts';
-import { readTexture } from '../../src/vm/wasm/host.ts';
+import { textureRead } from '../../src/vm/wasm/host.ts';
 import { changeWord } from './vm-atomics.ts';
 
 /** The operand types of inputs without a number. */
@@ -128,7 +128,7 @@ function runLane(
   const texture = view instanceof TextureView ? view : undefined;
   if (name.startsWith('tex.') && !QUERIES.has(name)) {
     fillRequest(one, clamp);
-    readTexture(one, view, sampler, request);
+    textureRead(one)(view, sampler, request);
     for (let i = 0; i < 4; i++) result[i * LANES + lane] = request.result[i * LANES + lane]!;
     return;
   }

@@ -16,6 +16,11 @@ export const EXPONENT_START = -126.5;
 const EXPONENT_TERMS = 14;
 /** Terms of the series of atanh for |x| up to 3 - 2 sqrt(2): the next one is below 2^-58. */
 export const LOGARITHM_TERMS = 11;
+/** The factors of the series of atanh. */
+export const ODD_RECIPROCALS = /* @__PURE__ */ Float64Array.from(
+  { length: LOGARITHM_TERMS },
+  (_, n) => 1 / (2 * n + 1),
+);
 /** The factors of the series of e^x. */
 export const INVERSE_FACTORIALS = inverseFactorials(EXPONENT_TERMS);
 
@@ -72,6 +77,6 @@ export function log2Double(x: number): number {
   const ratio = (mantissa - 1) / (mantissa + 1);
   const square = ratio * ratio;
   let sum = 0;
-  for (let n = LOGARITHM_TERMS - 1; n >= 0; n--) sum = sum * square + 1 / (2 * n + 1);
+  for (let n = LOGARITHM_TERMS - 1; n >= 0; n--) sum = sum * square + ODD_RECIPROCALS[n]!;
   return exponent + (2 * ratio * sum) / LN2;
 }

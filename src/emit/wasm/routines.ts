@@ -5,7 +5,13 @@
  * Functions of float32 do the same steps in float64 as src/numerics, so that results have the same bits; only sine and
  * cosine of numbers from 2^19 on ask the host. Operands are flushed before.
  */
-import { EXPONENT_END, EXPONENT_START, INVERSE_FACTORIALS, LOGARITHM_TERMS } from '../../numerics/exponential.ts';
+import {
+  EXPONENT_END,
+  EXPONENT_START,
+  INVERSE_FACTORIALS,
+  LOGARITHM_TERMS,
+  ODD_RECIPROCALS,
+} from '../../numerics/exponential.ts';
 import { cosineTerms, HALF_PI_PARTS, SIMPLE_END, sineTerms } from '../../numerics/trigonometry.ts';
 import { WasmCode, type WasmModuleWriter } from './encoder.ts';
 import type { WasmOp } from './opcodes.ts';
@@ -185,7 +191,7 @@ function log2(w: RoutineWriter): void {
     w.splatDouble(2);
     code.get(ratio);
     w.op('f64x2.mul');
-    w.horner(square, LOGARITHM_TERMS, (n) => w.splatDouble(1 / (2 * n + 1)));
+    w.horner(square, LOGARITHM_TERMS, (n) => w.splatDouble(ODD_RECIPROCALS[n]!));
     w.op('f64x2.mul');
     w.splatDouble(Math.LN2);
     w.op('f64x2.div', 'f64x2.add');

@@ -21,10 +21,14 @@ const REDUCED_RANGE = 10;
 /** Far beyond every texel of the reduced range, and every level. */
 const MAX_FIXED = 2 ** 30;
 
+/** Numbers far smaller than this one become integers, to the nearest, ties to even, when it is added to them. */
+const ROUNDER = 1.5 * 2 ** 52;
+
 /** A number as fixed point: an integer, in units of 1/256; 0 for NaN. */
 export function toFixed(x: number): number {
-  if (Number.isNaN(x)) return 0;
-  return roundDoubleToEven(Math.min(Math.max(x * ONE, -MAX_FIXED), MAX_FIXED));
+  const scaled = x * ONE;
+  if (scaled > -MAX_FIXED && scaled < MAX_FIXED) return (scaled + ROUNDER - ROUNDER) | 0;
+  return Number.isNaN(scaled) ? 0 : Math.sign(scaled) * MAX_FIXED;
 }
 
 /** Returns a coordinate without complete repetitions of the texture. */

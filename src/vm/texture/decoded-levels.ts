@@ -6,6 +6,7 @@
  */
 import type { Format } from '../../formats/formats.ts';
 import { decodeBlock, decodeTexel } from '../../formats/texel.ts';
+import { flush } from '../../numerics/float.ts';
 import type { Subresource, Texture } from './texture.ts';
 
 const COMPONENTS = 4;
@@ -26,6 +27,7 @@ export interface DecodedLevel {
   readonly width: number;
   readonly height: number;
   readonly words: Uint32Array;
+  /** The texels as filters read them, with subnormals flushed. */
   readonly floats: Float32Array;
 }
 
@@ -85,10 +87,16 @@ export class DecodedLevels {
     makeSpace(texels);
     const words = new Uint32Array(COMPONENTS * texels);
     decodeLevel(this.view, mip, layer, width, height, words);
-    slot.level = { width, height, words, floats: new Float32Array(words.buffer) };
+    slot.level = { width, height, words, floats: flushed(words) };
     decoded.push({ slot: new WeakRef(slot), texels });
     return slot.level;
   }
+}
+
+/** Words as floats without subnormals; in most levels there are none, and no copy is made. */
+function flushed(words: Uint32Array): Float32Array {
+  const floats = new Float32Array(words.buffer);
+  return floats.some((value) => flush(value) !== value) ? floats.map(flush) : floats;
 }
 
 function decodeLevel(

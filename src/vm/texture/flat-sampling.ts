@@ -1,31 +1,31 @@
 /**
- * Samples of 2D textures with point and linear filters, which are most reads of games: the steps of sample.ts and
- * footprint.ts in one piece, on decoded texels, some ten times faster. The results have the same bits.
+ * Samples and comparisons of 2D textures with point and linear filters, which are most reads of games: the steps of
+ * sample.ts and footprint.ts in one piece, on decoded texels, some ten times faster. The results have the same bits.
  *
  * The order of sums, and which texels count, are those of footprint.ts; where a level is not decoded, or a read needs
  * anything else, the caller does it there.
  */
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
-import { MIN_NORMAL, roundDoubleToEven } from '../../numerics/float.ts';
+import { flush } from '../../numerics/float.ts';
 import { LANES } from '../lanes.ts';
-import { addressTexel, arrayIndex, FRACTION_BITS, FRACTION_MASK, ONE, reduceRange } from './addressing.ts';
+import { addressTexel, arrayIndex, FRACTION_BITS, FRACTION_MASK, ONE, reduceRange, toFixed } from './addressing.ts';
 import type { DecodedLevel } from './decoded-levels.ts';
-import type { AddressMode, SampleRequest, Sampler, TexelFilter } from './sampler.ts';
+import { COMPARE, type Comparison, type SampleRequest, type Sampler } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
 
 const COMPONENTS = 4;
 /** Texels of a linear filter. */
 const TEXELS = 4;
-/** Where numbers in fixed point end: far beyond every texel. */
-const MAX_FIXED = 2 ** 30;
 /** The sum of the weights of three directions; the third one of a 2D texture has one weight. */
 const GRID_WEIGHT = ONE ** 3;
 const NAN_WORD = 0x7fc0_0000;
 
-/** Sums of the components, texels that were added, and the first of them. */
-const sums = new Float64Array(COMPONENTS);
-const first = new Uint32Array(COMPONENTS);
-let count = 0;
+/** The levels that a level of detail selects, and the weight of the second in 256ths: 0 where only one is read. */
+export interface LevelPair {
+  readonly first: number;
+  readonly second: number;
+  readonly weight: number;
+}
 
 /** Whether reads of a view with a sampler can be done here. */
 export function isFlat(view: TextureView, sampler: Sampler): boolean {
@@ -42,121 +42,106 @@ export function isFlat(view: TextureView, sampler: Sampler): boolean {
   );
 }
 
-/** A number in fixed point, as `toFixed` of addressing.ts. */
-function fixedOf(x: number): number {
-  const scaled = x * ONE;
-  // Small numbers are most; adding and subtracting 2^52 + 2^51 rounds them to the nearest even integer.
-  if (scaled > -MAX_FIXED && scaled < MAX_FIXED) return (scaled + ROUNDER - ROUNDER) | 0;
-  if (Number.isNaN(scaled)) return 0;
-  return roundDoubleToEven(Math.min(Math.max(scaled, -MAX_FIXED), MAX_FIXED));
-}
+/** The texels of a filter in a level, as indices of their first components, and their weights. */
+const texels = new Int32Array(TEXELS);
+const weights = new Int32Array(TEXELS);
+/** Sums of the components. */
+const sums = new Float64Array(COMPONENTS);
 
-const ROUNDER = 1.5 * 2 ** 52;
-
-/** The index of a texel on an axis: in most cases it is inside. */
-function texelAt(t: number, size: number, mode: AddressMode): number {
-  if (t >= 0 && t < size) return t;
-  return addressTexel(t, size, mode);
-}
-
-/** Adds the four words from `at` on with a weight. */
-function addTexel({ words, floats }: DecodedLevel, at: number, weight: number): void {
-  if (count === 0) for (let i = 0; i < COMPONENTS; i++) first[i] = words[at + i]!;
-  count++;
-  for (let i = 0; i < COMPONENTS; i++) {
-    const value = floats[at + i]!;
-    sums[i]! += (value < MIN_NORMAL && value > -MIN_NORMAL ? value * 0 : value) * weight;
-  }
-}
-
-/** Adds the texels of a level around a point; the sum of their weights is `share`. */
-function addLevel(
-  level: DecodedLevel,
+/** Finds the texels of a level around the point of a lane. A point filter has one. */
+function locate(
+  { width, height }: DecodedLevel,
   { addressU, addressV }: Sampler,
-  u: number,
-  v: number,
-  offsetU: number,
-  offsetV: number,
+  { coordinates, offsets }: SampleRequest,
+  lane: number,
   isLinear: boolean,
-  share: number,
 ): void {
-  const { width, height } = level;
-  const x = reduceRange(u, addressU) * width;
-  const y = reduceRange(v, addressV) * height;
-  const fixedX = fixedOf(isLinear ? x - 0.5 : x);
-  const fixedY = fixedOf(isLinear ? y - 0.5 : y);
-  const lowX = (fixedX >> FRACTION_BITS) + offsetU;
-  const lowY = (fixedY >> FRACTION_BITS) + offsetV;
-  const x0 = texelAt(lowX, width, addressU);
-  const y0 = texelAt(lowY, height, addressV);
+  const center = isLinear ? 0.5 : 0;
+  const x = toFixed(reduceRange(coordinates[lane]!, addressU) * width - center);
+  const y = toFixed(reduceRange(coordinates[LANES + lane]!, addressV) * height - center);
+  const left = (x >> FRACTION_BITS) + offsets[lane]!;
+  const top = (y >> FRACTION_BITS) + offsets[LANES + lane]!;
+  const x0 = addressTexel(left, width, addressU);
+  const row0 = addressTexel(top, height, addressV) * width;
+  const wx = isLinear ? x & FRACTION_MASK : 0;
+  const wy = isLinear ? y & FRACTION_MASK : 0;
+  const x1 = wx === 0 ? x0 : addressTexel(left + 1, width, addressU);
+  const row1 = wy === 0 ? row0 : addressTexel(top + 1, height, addressV) * width;
+  texels[0] = COMPONENTS * (row0 + x0);
+  texels[1] = COMPONENTS * (row0 + x1);
+  texels[2] = COMPONENTS * (row1 + x0);
+  texels[3] = COMPONENTS * (row1 + x1);
+  weights[0] = (ONE - wx) * (ONE - wy) * ONE;
+  weights[1] = wx * (ONE - wy) * ONE;
+  weights[2] = (ONE - wx) * wy * ONE;
+  weights[3] = wx * wy * ONE;
+}
+
+/** Adds the texels that were located; the sum of their weights is `share`. */
+function addTexels({ floats }: DecodedLevel, share: number): void {
   const unit = share / GRID_WEIGHT;
-  if (!isLinear) {
-    addTexel(level, COMPONENTS * (y0 * width + x0), GRID_WEIGHT * unit);
-    return;
+  for (let i = 0; i < TEXELS; i++) {
+    const weight = weights[i]! * unit;
+    if (weight === 0) continue;
+    const at = texels[i]!;
+    sums[0]! += floats[at]! * weight;
+    sums[1]! += floats[at + 1]! * weight;
+    sums[2]! += floats[at + 2]! * weight;
+    sums[3]! += floats[at + 3]! * weight;
   }
-  const [wx, wy] = [fixedX & FRACTION_MASK, fixedY & FRACTION_MASK];
-  const x1 = texelAt(lowX + 1, width, addressU);
-  const y1 = texelAt(lowY + 1, height, addressV);
-  const part = (ONE - wx) * (ONE - wy) * ONE;
-  if (part !== 0) addTexel(level, COMPONENTS * (y0 * width + x0), part * unit);
-  const right = wx * (ONE - wy) * ONE;
-  if (right !== 0) addTexel(level, COMPONENTS * (y0 * width + x1), right * unit);
-  const below = (ONE - wx) * wy * ONE;
-  if (below !== 0) addTexel(level, COMPONENTS * (y1 * width + x0), below * unit);
-  const corner = wx * wy * ONE;
-  if (corner !== 0) addTexel(level, COMPONENTS * (y1 * width + x1), corner * unit);
+}
+
+/** Adds 1 for each of the texels that were located whose red component compares with a reference. */
+function addComparisons({ floats }: DecodedLevel, share: number, comparison: Comparison, reference: number): void {
+  const compare = COMPARE[comparison];
+  const unit = share / GRID_WEIGHT;
+  for (let i = 0; i < TEXELS; i++)
+    if (weights[i] !== 0 && compare(reference, floats[texels[i]!]!)) sums[0]! += weights[i]! * unit;
 }
 
 /**
- * Reads a lane of a view that {@link isFlat} accepts, at a level of detail.
+ * Reads a lane of a view that {@link isFlat} accepts.
  *
+ * @param reference of a comparison; undefined without one
  * @returns whether it was read: false while a level is not decoded
  */
 export function sampleFlat(
   view: TextureView,
   sampler: Sampler,
   request: SampleRequest,
-  lod: number,
-  filter: TexelFilter,
+  { first, second, weight }: LevelPair,
+  isLinear: boolean,
   lane: number,
+  reference: number | undefined,
 ): boolean {
-  const { coordinates, offsets, result } = request;
-  const last = view.mips - 1;
+  const { coordinates, result, resultFloats } = request;
   const layer = view.isArray ? arrayIndex(coordinates[2 * LANES + lane]!, view.elements) : 0;
-  let [mip, next, weight] = [0, 0, 0];
-  if (sampler.mipFilter === 'linear') {
-    const fixed = fixedOf(lod);
-    const floor = fixed >> FRACTION_BITS;
-    weight = fixed & FRACTION_MASK;
-    mip = Math.min(Math.max(floor, 0), last);
-    next = Math.min(Math.max(floor + 1, 0), last);
-    if (mip === next) weight = 0;
-  } else {
-    const { minLod } = sampler;
-    const chosen =
-      sampler.mipFilter === 'none' ? Math.floor(minLod > 0 ? minLod : 0) : (fixedOf(lod) + ONE / 2) >> FRACTION_BITS;
-    mip = Math.min(Math.max(chosen, 0), last);
-  }
-  const isLinear = filter !== 'point';
-  const level = view.decoded(mip, layer, TEXELS);
+  const level = view.decoded(first, layer, TEXELS);
   if (level === undefined) return false;
-  const second = weight === 0 ? undefined : view.decoded(next, layer, TEXELS);
-  if (weight !== 0 && second === undefined) return false;
-  const [u, v] = [coordinates[lane]!, coordinates[LANES + lane]!];
-  const [offsetU, offsetV] = [offsets[lane]!, offsets[LANES + lane]!];
-  sums.fill(0);
-  count = 0;
-  addLevel(level, sampler, u, v, offsetU, offsetV, isLinear, weight === 0 ? 1 : (ONE - weight) / ONE);
-  if (second !== undefined) addLevel(second, sampler, u, v, offsetU, offsetV, isLinear, weight / ONE);
-  if (count === 1) {
-    for (let i = 0; i < COMPONENTS; i++) result[i * LANES + lane] = first[i]!;
+  const next = weight === 0 ? undefined : view.decoded(second, layer, TEXELS);
+  if (weight !== 0 && next === undefined) return false;
+  locate(level, sampler, request, lane, isLinear);
+  if (next === undefined && reference === undefined && weights[0] === GRID_WEIGHT) {
+    // A single texel is read bit for bit.
+    const at = texels[0]!;
+    for (let i = 0; i < COMPONENTS; i++) result[i * LANES + lane] = level.words[at + i]!;
     return true;
   }
-  const floats = request.resultFloats;
+  for (let i = 0; i < COMPONENTS; i++) sums[i] = 0;
+  addShare(level, (ONE - weight) / ONE, sampler, reference);
+  if (next !== undefined) {
+    locate(next, sampler, request, lane, isLinear);
+    addShare(next, weight / ONE, sampler, reference);
+  }
   for (let i = 0; i < COMPONENTS; i++) {
-    const value = Math.fround(sums[i]!);
+    const value = flush(Math.fround(sums[reference === undefined ? i : 0]!));
     if (Number.isNaN(value)) result[i * LANES + lane] = NAN_WORD;
-    else floats[i * LANES + lane] = value < MIN_NORMAL && value > -MIN_NORMAL ? value * 0 : value;
+    else resultFloats[i * LANES + lane] = value;
   }
   return true;
+}
+
+function addShare(level: DecodedLevel, share: number, { comparison }: Sampler, reference: number | undefined): void {
+  if (reference === undefined) addTexels(level, share);
+  else addComparisons(level, share, comparison, reference);
 }

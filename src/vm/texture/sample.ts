@@ -174,6 +174,7 @@ const AXES = 3;
 const footprint = new Footprint();
 const derivatives: Derivatives = { x: new Float64Array(AXES), y: new Float64Array(AXES) };
 const along = new Float64Array(AXES);
+const levels = { first: 0, second: 0, weight: 0 };
 const location = new TexelLocation();
 const start = new Float64Array(AXES);
 const point = new CubePoint();
@@ -191,8 +192,8 @@ export function sample(
   source: LodSource,
   isComparison = false,
 ): void {
-  if (view !== undefined && !isComparison && isFlat(view, sampler)) {
-    sampleFlatLanes(view, sampler, request, source);
+  if (view !== undefined && isFlat(view, sampler)) {
+    sampleFlatLanes(view, sampler, request, source, isComparison);
     return;
   }
   for (let lane = 0; lane < LANES; lane++) {
@@ -204,29 +205,44 @@ export function sample(
 }
 
 /** {@link sample} on decoded levels; a lane that needs another one is read by {@link sampleLane}. */
-function sampleFlatLanes(view: TextureView, sampler: Sampler, request: SampleRequest, source: LodSource): void {
+function sampleFlatLanes(
+  view: TextureView,
+  sampler: Sampler,
+  request: SampleRequest,
+  source: LodSource,
+  isComparison: boolean,
+): void {
   // Differences of the coordinates are the same for all lanes.
   const isShared = source === 'implicit' || source === 'bias';
   let isMeasured = false;
+  let [measured, lastLod, lastClamp] = [0, 0, 0];
+  let isLinear = false;
+  let reference: number | undefined;
+  let lastReference = Number.NaN;
   for (let lane = 0; lane < LANES; lane++) {
     if (((request.lanes >> lane) & 1) === 0) continue;
     const clamp = request.clamp[lane]!;
-    if (!hasNoLevel(view, clamp)) {
-      if (!isShared || !isMeasured) {
-        measured = unclampedLod(view, sampler, request, source === 'bias' ? 'implicit' : source, lane);
-        isMeasured = true;
-      }
-      const unclamped = source === 'bias' ? add(measured, request.lod[lane]!) : measured;
-      const lod = clampLod(unclamped, sampler, view, clamp);
-      const isMagnified = (sampler.magnification === 'clamped' ? lod : unclamped) <= 0;
-      if (sampleFlat(view, sampler, request, lod, isMagnified ? sampler.magFilter : sampler.minFilter, lane)) continue;
+    const given = request.lod[lane]!;
+    if (hasNoLevel(view, clamp)) {
+      writeOutside(view, request, lane);
+      continue;
     }
-    sampleLane(view, sampler, request, source, false, lane);
+    // In most quads all lanes have the level of detail of the first one.
+    if (!isMeasured || source === 'gradient' || given !== lastLod || clamp !== lastClamp) {
+      if (!isShared || !isMeasured)
+        measured = unclampedLod(view, sampler, request, source === 'bias' ? 'implicit' : source, lane);
+      const unclamped = source === 'bias' ? add(measured, given) : measured;
+      isLinear = selectLevels(view, sampler, unclamped, clamp) !== 'point';
+      [isMeasured, lastLod, lastClamp] = [true, given, clamp];
+    }
+    if (isComparison && lastReference !== request.reference[lane]!) {
+      lastReference = request.reference[lane]!;
+      reference = quantizeReference(view.format, lastReference);
+    }
+    if (!sampleFlat(view, sampler, request, levels, isLinear, lane, reference))
+      sampleLane(view, sampler, request, source, isComparison, lane);
   }
 }
-
-/** The level of detail before clamps and the bias of the instruction. */
-let measured = 0;
 
 function sampleLane(
   view: TextureView,
@@ -241,12 +257,13 @@ function sampleLane(
     return;
   }
   const unclamped = unclampedLod(view, sampler, request, source, lane);
-  const lod = clampLod(unclamped, sampler, view, request.clamp[lane]!);
-  const isMagnified = (sampler.magnification === 'clamped' ? lod : unclamped) <= 0;
+  const filter = selectLevels(view, sampler, unclamped, request.clamp[lane]!);
   locate(view, request, lane);
   const reference = isComparison ? quantizeReference(view.format, request.reference[lane]!) : 0;
   taps.begin(sampler.reduction, isComparison ? sampler.comparison : undefined, reference);
-  addLevels(view, sampler, lod, isMagnified ? sampler.magFilter : sampler.minFilter);
+  const { first, second, weight } = levels;
+  addLevel(view, sampler, first, filter, (ONE - weight) / ONE);
+  if (weight !== 0) addLevel(view, sampler, second, filter, weight / ONE);
   for (let i = 0; i < COMPONENTS; i++) taps.write(i, request.result, i * LANES + lane);
 }
 
@@ -331,24 +348,22 @@ function locate(view: TextureView, request: SampleRequest, lane: number): void {
   start[2] = 0;
 }
 
-/** Adds the texels of the one or two levels that a level of detail selects. */
-function addLevels(view: TextureView, sampler: Sampler, lod: number, filter: TexelFilter): void {
+/** Writes the one or two levels that a level of detail selects to `levels`. Returns the filter of their texels. */
+function selectLevels(view: TextureView, sampler: Sampler, unclamped: number, instructionClamp: number): TexelFilter {
+  const lod = clampLod(unclamped, sampler, view, instructionClamp);
   const last = view.mips - 1;
-  if (sampler.mipFilter === 'linear') {
-    const fixed = toFixed(lod);
-    const floor = fixed >> FRACTION_BITS;
-    const weight = fixed & FRACTION_MASK;
-    const [first, second] = [Math.min(Math.max(floor, 0), last), Math.min(Math.max(floor + 1, 0), last)];
-    if (first === second || weight === 0) addLevel(view, sampler, first, filter, 1);
-    else {
-      addLevel(view, sampler, first, filter, (ONE - weight) / ONE);
-      addLevel(view, sampler, second, filter, weight / ONE);
-    }
-    return;
+  const fixed = toFixed(lod);
+  let chosen = (fixed + ONE / 2) >> FRACTION_BITS;
+  levels.weight = 0;
+  if (sampler.mipFilter === 'none') chosen = Math.floor(maximum(sampler.minLod, 0));
+  else if (sampler.mipFilter === 'linear') {
+    chosen = fixed >> FRACTION_BITS;
+    levels.second = Math.min(Math.max(chosen + 1, 0), last);
+    if (chosen >= 0 && chosen < last) levels.weight = fixed & FRACTION_MASK;
   }
-  const chosen =
-    sampler.mipFilter === 'none' ? Math.floor(maximum(sampler.minLod, 0)) : (toFixed(lod) + ONE / 2) >> FRACTION_BITS;
-  addLevel(view, sampler, Math.min(Math.max(chosen, 0), last), filter, 1);
+  levels.first = Math.min(Math.max(chosen, 0), last);
+  const isMagnified = (sampler.magnification === 'clamped' ? lod : unclamped) <= 0;
+  return isMagnified ? sampler.magFilter : sampler.minFilter;
 }
 
 /** Adds the texels of one level: around the point, or along the longer axis of the footprint. */

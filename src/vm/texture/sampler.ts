@@ -184,7 +184,8 @@ function legacyMipFilter(filter = LEGACY_NONE): MipFilter {
   return filter === LEGACY_POINT ? 'point' : 'linear';
 }
 
-const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
+/** The function of each comparison; in a read of a texture, its first argument is the reference. */
+export const COMPARE: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
   never: () => false,
   less: (a, b) => a < b,
   equal: (a, b) => a === b,
@@ -195,9 +196,9 @@ const HOLDS: Readonly<Record<Comparison, (a: number, b: number) => boolean>> = {
   always: () => true,
 };
 
-/** Whether `a` compares with `b` as `comparison` says; in a read of a texture, `a` is the reference. */
+/** Whether `a` compares with `b` as `comparison` says. */
 export function compares(comparison: Comparison, a: number, b: number): boolean {
-  return HOLDS[comparison](a, b);
+  return COMPARE[comparison](a, b);
 }
 
 // Element `component * 4 + lane` is a component of a lane, as in the registers of the interpreter. Lanes: 0 upper left,
@@ -206,26 +207,60 @@ export function compares(comparison: Comparison, a: number, b: number): boolean 
 /** The status of a read whose texels are all mapped; textures here always are. */
 export const ALL_MAPPED = 0xffff_ffff;
 
+/** Operands of a read and its result, a register each; fewer components than it has may be used. */
+export type SampleRegister =
+  | 'coordinates'
+  | 'ddx'
+  | 'ddy'
+  | 'lod'
+  | 'reference'
+  | 'clamp'
+  | 'offsets'
+  | 'sampleIndex'
+  | 'result';
+
 /** Operands and results of one read. */
 export class SampleRequest {
   /** Coordinates as floats; where an instruction has integers, {@link words}. */
-  readonly coordinates = new Float32Array(LANES * COMPONENTS);
-  readonly words = new Uint32Array(this.coordinates.buffer);
+  readonly coordinates: Float32Array;
+  readonly words: Uint32Array;
   /** Derivatives along x and along y (`gradient`). */
-  readonly ddx = new Float32Array(LANES * COMPONENTS);
-  readonly ddy = new Float32Array(LANES * COMPONENTS);
+  readonly ddx: Float32Array;
+  readonly ddy: Float32Array;
   /** The level of detail (`level`), or what is added to it (`bias`), of each lane. */
-  readonly lod = new Float32Array(LANES);
-  readonly reference = new Float32Array(LANES);
+  readonly lod: Float32Array;
+  readonly reference: Float32Array;
   /** The smallest level of detail; minus infinity for none. */
-  readonly clamp = new Float32Array(LANES).fill(Number.NEGATIVE_INFINITY);
+  readonly clamp: Float32Array;
   /** Texels that are added to the coordinates. */
-  readonly offsets = new Int32Array(LANES * COMPONENTS);
+  readonly offsets: Int32Array;
   /** Which sample is read from a multisampled texture. */
-  readonly sampleIndex = new Uint32Array(LANES);
+  readonly sampleIndex: Uint32Array;
   /** The lanes that are read, a bit each. Derivatives use the coordinates of all four. */
   lanes = ALL_LANES;
   /** Results as words and as floats; lanes that are not read keep theirs. */
-  readonly result = new Uint32Array(LANES * COMPONENTS);
-  readonly resultFloats = new Float32Array(this.result.buffer);
+  readonly result: Uint32Array;
+  readonly resultFloats: Float32Array;
+
+  /** @param registers where operands and results are in memory; the others are new */
+  constructor(registers: Readonly<Partial<Record<SampleRegister, Uint32Array>>> = {}) {
+    const words = (name: SampleRegister) => registers[name] ?? new Uint32Array(LANES * COMPONENTS);
+    const floats = (name: SampleRegister, count: number) => {
+      const { buffer, byteOffset } = words(name);
+      return new Float32Array(buffer, byteOffset, count);
+    };
+    this.coordinates = floats('coordinates', LANES * COMPONENTS);
+    this.words = new Uint32Array(this.coordinates.buffer, this.coordinates.byteOffset, LANES * COMPONENTS);
+    this.ddx = floats('ddx', LANES * COMPONENTS);
+    this.ddy = floats('ddy', LANES * COMPONENTS);
+    this.lod = floats('lod', LANES);
+    this.reference = floats('reference', LANES);
+    this.clamp = floats('clamp', LANES);
+    if (registers.clamp === undefined) this.clamp.fill(Number.NEGATIVE_INFINITY);
+    const offsets = words('offsets');
+    this.offsets = new Int32Array(offsets.buffer, offsets.byteOffset, LANES * COMPONENTS);
+    this.sampleIndex = words('sampleIndex').subarray(0, LANES);
+    this.result = words('result');
+    this.resultFloats = new Float32Array(this.result.buffer, this.result.byteOffset, LANES * COMPONENTS);
+  }
 }

@@ -14,15 +14,6 @@ import { TextureView } from '../texture/texture-view.ts';
 const request = new SampleRequest();
 const texel = new Uint32Array(4);
 
-/** Copies the words of lanes. */
-export function copyLanes(from: Uint32Array, to: Uint32Array, lanes: number): void {
-  if (lanes === 15) {
-    to.set(from);
-    return;
-  }
-  for (let i = 0; i < REGISTER_WORDS; i++) if (lanes & (1 << (i & 3))) to[i] = from[i]!;
-}
-
 /** One lane of an operation of memory. */
 interface MemoryRequest {
   readonly view: BoundView | undefined;
@@ -56,7 +47,7 @@ function fetching(isImage: boolean): MemoryOperation {
     request.sampleIndex[lane] = 0;
     if (view instanceof BufferView) loadBuffer(view, request);
     else load(view instanceof TextureView ? view : undefined, request, isImage);
-    copyLanes(request.result, result, request.lanes);
+    for (let i = lane; i < REGISTER_WORDS; i += LANES) result[i] = request.result[i]!;
   };
 }
 

@@ -16,9 +16,9 @@ import type { Interpolator } from '../sm4/quad.ts';
 import { gather4 } from '../texture/gather.ts';
 import { BufferView, load, loadBuffer } from '../texture/load.ts';
 import { type LodSource, queryLod, sample } from '../texture/sample.ts';
-import { DEFAULT_SAMPLER, SampleRequest, type Sampler } from '../texture/sampler.ts';
+import { DEFAULT_SAMPLER, type SampleRegister, SampleRequest, type Sampler } from '../texture/sampler.ts';
 import { resourceInfo, sampleCount, samplePosition, TextureView } from '../texture/texture-view.ts';
-import { copyLanes, memoryOperation, READS } from './host-memory.ts';
+import { memoryOperation, READS } from './host-memory.ts';
 
 /** Answers a call for the lanes that run, and of them those that write. */
 type Answer = (lanes: number, writers: number) => void;
@@ -47,9 +47,9 @@ export interface WasmSurroundings {
 const ARGUMENTS = ARGUMENTS_ADDRESS / 4;
 const ARGUMENT_WORDS = REGISTER_BYTES / 4;
 const RESULT = RESULT_ADDRESS / 4;
-const NO_CLAMP = Number.NEGATIVE_INFINITY;
+/** The coordinate that is the level of a read by integer coordinates. */
+const LEVEL = 3;
 
-const request = new SampleRequest();
 const texel = new Uint32Array(4);
 
 export class WasmHost {
@@ -137,37 +137,33 @@ export class WasmHost {
     const { name } = call;
     if (this.module.bindings[call.access.binding]?.kind === 'stage') return this.#stage(call);
     if (name === 'tex.size' || name === 'tex.samples' || name === 'tex.samplepos') return this.#query(call);
-    const fill = this.#fillRequest(call);
-    const result = this.#result;
-    const read = this.#forEachView(call, (lanes, view, sampler) => {
+    const request = this.#request(call);
+    const { words } = request;
+    const width = LANES * call.widths[0]!;
+    const levels = name === 'tex.fetch' ? this.#argument(1) : undefined;
+    const read = textureRead(call);
+    const readViews = this.#forEachView(call, (lanes, view, sampler) => {
       request.lanes = lanes;
-      readTexture(call, view, sampler, request);
-      copyLanes(request.result, result, lanes);
+      read(view, sampler, request);
     });
     return (lanes) => {
-      fill();
-      read(lanes);
+      // Views may have more axes than the program declares.
+      for (let i = width; i < REGISTER_WORDS; i++) words[i] = 0;
+      if (levels !== undefined) for (let i = 0; i < LANES; i++) words[LEVEL * LANES + i] = levels[i]!;
+      readViews(lanes);
     };
   }
 
-  /** Fills the request with the operands of a read. */
-  #fillRequest({ name, access, widths }: WasmCall): () => void {
-    const operands = widths.map((_, i) => this.#argument(i));
-    const floats = operands.map(({ buffer, byteOffset, length }) => new Float32Array(buffer, byteOffset, length));
-    const [first, second] = [operands[0]!, operands[1]];
-    const clamp = access.hasClamp ? floats[OP_RULES[Op[name]]!.required]!.subarray(0, LANES) : undefined;
-    const { offsets } = access;
-    const fillSecond = second && secondOperand(name, second, floats[1]!, floats[2]);
-    const width = LANES * widths[0]!;
-    const coordinates = first.subarray(0, width);
-    return () => {
-      request.words.set(coordinates);
-      request.words.fill(0, width);
-      if (clamp === undefined) request.clamp.fill(NO_CLAMP);
-      else request.clamp.set(clamp);
-      for (let i = 0; i < 3; i++) request.offsets.fill(offsets[i]!, i * LANES, (i + 1) * LANES);
-      fillSecond?.();
-    };
+  /** The request of a read, whose operands are the arguments of the call. */
+  #request({ name, access }: WasmCall): SampleRequest {
+    const registers = { coordinates: this.#argument(0), result: this.#result };
+    for (const [i, register] of (SAMPLE_OPERANDS[name] ?? []).entries())
+      Object.assign(registers, { [register]: this.#argument(i + 1) });
+    if (access.hasClamp) Object.assign(registers, { clamp: this.#argument(OP_RULES[Op[name]]!.required) });
+    const request = new SampleRequest(registers);
+    if ('offsets' in registers) return request;
+    for (const [i, offset] of access.offsets.entries()) request.offsets.fill(offset, i * LANES, (i + 1) * LANES);
+    return request;
   }
 
   /** A read of Direct3D 9: the bias or the level is the last coordinate. */
@@ -196,7 +192,7 @@ export class WasmHost {
     const result = this.#result;
     const isUnordered = this.module.bindings[access.binding]?.kind === 'uav';
     const read = this.#forEachView(call, (lanes, view) => {
-      const texture = view instanceof TextureView ? view : undefined;
+      const texture = textureOf(view);
       for (let lane = 0; lane < LANES; lane++) {
         if ((lanes & (1 << lane)) === 0) continue;
         texel.fill(0);
@@ -329,54 +325,18 @@ function positionOf(
   return [snapped(operand[lane]!), snapped(operand[LANES + lane]!)];
 }
 
-/** Returns the function that fills the request with the operands after the coordinates. */
-function secondOperand(
-  name: IrOpName,
-  words: Uint32Array,
-  floats: Float32Array,
-  thirdFloats: Float32Array | undefined,
-): (() => void) | undefined {
-  const lanes = floats.subarray(0, LANES);
-  switch (name) {
-    case 'tex.sample.bias':
-    case 'tex.sample.level':
-      return () => request.lod.set(lanes);
-    case 'tex.sample.grad':
-      return () => {
-        request.ddx.set(floats);
-        request.ddy.set(thirdFloats!);
-      };
-    case 'tex.gather.offset':
-      return () => request.offsets.set(words);
-    case 'tex.gather.offset.cmp': {
-      const reference = thirdFloats!.subarray(0, LANES);
-      return () => {
-        request.offsets.set(words);
-        request.reference.set(reference);
-      };
-    }
-    case 'tex.sample.cmp':
-    case 'tex.sample.cmp.zero':
-    case 'tex.gather.cmp':
-      return () => request.reference.set(lanes);
-    case 'tex.fetch': {
-      const levels = words.subarray(0, LANES);
-      return () => {
-        request.sampleIndex.fill(0);
-        request.words.set(levels, 3 * LANES);
-      };
-    }
-    case 'tex.fetch.sample': {
-      const samples = words.subarray(0, LANES);
-      return () => {
-        request.words.fill(0, 3 * LANES);
-        request.sampleIndex.set(samples);
-      };
-    }
-    default:
-      return undefined;
-  }
-}
+/** The operands of each operation after the coordinates. */
+const SAMPLE_OPERANDS: Readonly<Partial<Record<IrOpName, readonly SampleRegister[]>>> = {
+  'tex.sample.bias': ['lod'],
+  'tex.sample.level': ['lod'],
+  'tex.sample.grad': ['ddx', 'ddy'],
+  'tex.sample.cmp': ['reference'],
+  'tex.sample.cmp.zero': ['reference'],
+  'tex.gather.cmp': ['reference'],
+  'tex.gather.offset': ['offsets'],
+  'tex.gather.offset.cmp': ['offsets', 'reference'],
+  'tex.fetch.sample': ['sampleIndex'],
+};
 
 const SAMPLINGS: Readonly<Partial<Record<IrOpName, Sm1Sampling>>> = {
   'tex.sample': 'implicit',
@@ -395,23 +355,29 @@ const SAMPLE_SOURCES: Readonly<Partial<Record<IrOpName, LodSource>>> = {
   'tex.sample.cmp.zero': 'zero',
 };
 
-/** Does an operation that reads a texture: the request has its operands, and gets its result. */
-export function readTexture(
-  { name, access }: Pick<WasmCall, 'name' | 'access'>,
-  view: BoundView | undefined,
-  sampler: Sampler,
-  request: SampleRequest,
-): void {
-  const texture = view instanceof TextureView ? view : undefined;
+/** Reads a view as a request says, and writes the result to it. */
+type TextureRead = (view: BoundView | undefined, sampler: Sampler, request: SampleRequest) => void;
+
+/** The function of an operation that reads a texture. */
+export function textureRead({ name, access }: Pick<WasmCall, 'name' | 'access'>): TextureRead {
   const source = SAMPLE_SOURCES[name];
-  if (source !== undefined) sample(texture, sampler, request, source, name.includes('.cmp'));
-  else if (name.startsWith('tex.gather'))
-    gather4(texture, sampler, request, {
+  if (source !== undefined) {
+    const isComparison = name.includes('.cmp');
+    return (view, sampler, request) => sample(textureOf(view), sampler, request, source, isComparison);
+  }
+  if (name.startsWith('tex.gather')) {
+    const options = {
       component: access.channel,
       isComparison: name.endsWith('.cmp'),
       hasOffsetOperand: name.includes('.offset'),
-    });
-  else if (name === 'tex.lod') queryLod(texture, sampler, request);
-  else if (view instanceof BufferView) loadBuffer(view, request);
-  else load(texture, request, false);
+    };
+    return (view, sampler, request) => gather4(textureOf(view), sampler, request, options);
+  }
+  if (name === 'tex.lod') return (view, sampler, request) => queryLod(textureOf(view), sampler, request);
+  return (view, _, request) =>
+    view instanceof BufferView ? loadBuffer(view, request) : load(textureOf(view), request, false);
+}
+
+function textureOf(view: BoundView | undefined): TextureView | undefined {
+  return view instanceof TextureView ? view : undefined;
 }

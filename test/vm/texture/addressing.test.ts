@@ -4,7 +4,7 @@ import { addressTexel, arrayIndex, BORDER, reduceRange, toFixed } from '../../..
 import { ADDRESS_MODES, type AddressMode } from '../../../src/vm/texture/sampler.ts';
 
 test('fixed point has 8 bits of fraction, to the nearest, ties to even', () => {
-  expect([0.5, 1 / 512, 3 / 512, -1 / 512, -0.75, 1.001].map(toFixed)).toEqual([128, 0, 2, -0, -192, 256]);
+  expect([0.5, 1 / 512, 3 / 512, -1 / 512, -0.75, 1.001].map(toFixed)).toEqual([128, 0, 2, 0, -192, 256]);
   expect([Number.NaN, Number.POSITIVE_INFINITY, -1e30].map(toFixed)).toEqual([0, 2 ** 30, -(2 ** 30)]);
 });
 

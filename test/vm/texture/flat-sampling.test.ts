@@ -5,7 +5,13 @@ import { fastPaths } from '../../../src/base/direct-mapped-cache.ts';
 import { dxgiFormat } from '../../../src/formats/formats.ts';
 import { isFlat } from '../../../src/vm/texture/flat-sampling.ts';
 import { type LodSource, sample } from '../../../src/vm/texture/sample.ts';
-import { ADDRESS_MODES, createSampler, SampleRequest, type Sampler } from '../../../src/vm/texture/sampler.ts';
+import {
+  ADDRESS_MODES,
+  COMPARISONS,
+  createSampler,
+  SampleRequest,
+  type Sampler,
+} from '../../../src/vm/texture/sampler.ts';
 import { createTexture, fullMipCount } from '../../../src/vm/texture/texture.ts';
 import { createTextureView, type TextureView } from '../../../src/vm/texture/texture-view.ts';
 
@@ -37,6 +43,7 @@ function randomSampler(random: Random): Sampler {
     lodBias: random.pick([0, 0, 0.5, -1.25]),
     minLod: random.pick([-1000, 0, 0.75]),
     maxLod: random.pick([1000, 1.5]),
+    comparison: random.pick(COMPARISONS),
     footprint: random.pick(['ellipse', 'longest']),
     magnification: random.pick(['clamped', 'unclamped']),
   });
@@ -49,6 +56,7 @@ function fill(request: SampleRequest, random: Random): void {
   for (const list of [request.coordinates, request.ddx, request.ddy, request.lod])
     for (let i = 0; i < list.length; i++) list[i] = number();
   for (let i = 0; i < request.offsets.length; i++) request.offsets[i] = random.oneIn(2) ? 0 : random.between(-8, 7);
+  for (let i = 0; i < 4; i++) request.reference[i] = random.oneIn(2) ? random.pick([0, 1, 0.5]) : number();
   for (let i = 0; i < 4; i++) request.clamp[i] = random.oneIn(5) ? random.below(3) : Number.NEGATIVE_INFINITY;
   request.lanes = random.oneIn(2) ? 15 : random.below(16);
 }
@@ -71,13 +79,14 @@ describe('samples of decoded levels', () => {
     for (let i = 0; i < READS; i++) {
       fill(request, random);
       const source = random.pick(SOURCES);
+      const isComparison = random.oneIn(3);
       request.result.fill(7);
       fastPaths.enabled = true;
-      sample(view, sampler, request, source);
+      sample(view, sampler, request, source, isComparison);
       const fast = [...request.result];
       request.result.fill(7);
       fastPaths.enabled = false;
-      sample(view, sampler, request, source);
+      sample(view, sampler, request, source, isComparison);
       expect(fast, `${source} ${view.format.name}`).toEqual([...request.result]);
     }
   });
