@@ -336,7 +336,7 @@ export function encodeTexel(
     encodeBlockTexel(format.block, words, at, bytes, offset);
     return true;
   }
-  stored.fill(0);
+  for (let i = 0; i < COMPONENTS; i++) stored[i] = 0;
   for (const { type, bits, word, shift, targets } of format.components) {
     stored[word]! |= encodeNumber(type, bits, words[at + targets[0]!]!) << shift;
   }

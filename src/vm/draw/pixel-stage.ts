@@ -140,6 +140,9 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   /** The file of the inputs, and its registers as floats. */
   #file: RegisterFile | undefined;
   #floats: Float32Array = new Float32Array(0);
+  /** The files whose outputs were looked up last, and their colors. */
+  #files: StageRunner['files'] | undefined;
+  #colors: Uint32Array | undefined;
   #current!: PixelQuad;
 
   constructor(
@@ -291,11 +294,16 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     const { outputs } = this;
     const { files, helpers } = this.#quad;
     outputs.alive = ALL_LANES & ~helpers;
+    if (files !== this.#files) this.#findOutputs(files);
+    if (this.#colors !== undefined) outputs.colors.set(this.#colors);
+  }
+
+  /** Looks up where the outputs are. */
+  #findOutputs(files: StageRunner['files']): void {
+    const { outputs } = this;
+    this.#files = files;
     const colors = files[OUTPUT];
-    if (colors !== undefined) {
-      const count = Math.min(colors.registers, MAX_TARGETS) * REGISTER_WORDS;
-      outputs.colors.set(colors.words.subarray(0, count));
-    }
+    this.#colors = colors?.words.subarray(0, Math.min(colors.registers, MAX_TARGETS) * REGISTER_WORDS);
     const depth = OUTPUT_DEPTHS.map((type) => files[type]).find((file) => file !== undefined);
     outputs.depth = depth && new Float32Array(depth.words.buffer, depth.words.byteOffset, LANES);
     outputs.stencil = files[OUTPUT_STENCIL]?.words;

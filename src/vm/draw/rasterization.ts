@@ -5,6 +5,7 @@
  * Source: Direct3D 11.3 functional specification, 3.5.4, 16.9.4, 16.12, 17.17 and 17.18.
  */
 import { samplePositions } from '../../base/d3d/sample-positions.ts';
+import { bitCount } from '../../base/words.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { multiply } from '../../numerics/float.ts';
 import { COMPONENTS, LANES } from '../lanes.ts';
@@ -80,7 +81,7 @@ export class OutputMerger {
     let lanes = 0;
     for (let lane = 0; lane < LANES; lane++) if (selected[lane] !== 0) lanes |= 1 << lane;
     if (lanes === 0) return;
-    this.context.counts.pixelInvocations += laneCount(lanes);
+    this.context.counts.pixelInvocations += bitCount(lanes);
     if (!pixel.shade({ primitive, x, y, coverage: masks, sample, lanes })) return;
     const { outputs } = pixel;
     for (let lane = 0; lane < LANES; lane++)
@@ -116,18 +117,22 @@ export class OutputMerger {
   /** The samples of a pixel that pass the tests of depth and stencil. */
   #test(primitive: ScreenPrimitive, x: number, y: number, mask: number, outputs?: PixelOutputs, lane = 0): number {
     const { depthStencil, sampleCount } = this.options;
+    if (!depthStencil.isActive) {
+      this.context.counts.samplesPassed += bitCount(mask);
+      return mask;
+    }
     const { interpolation, viewport, isFront, input } = primitive;
     const layer = this.#layer(input.layer);
     let left = 0;
     for (const [sample, [sampleX, sampleY]] of samplePositions(sampleCount).entries()) {
       if ((mask & (1 << sample)) === 0) continue;
       let z = outputs?.depth?.[lane];
-      if (z === undefined && depthStencil.isActive) {
+      if (z === undefined) {
         interpolation.moveTo(x + 0.5 + sampleX * SIXTEENTH, y + 0.5 + sampleY * SIXTEENTH);
         z = Math.fround(interpolation.z);
       }
       const target = { x, y, layer, sample };
-      if (!depthStencil.test(target, z ?? 0, viewport, isFront, outputs?.stencil?.[lane])) continue;
+      if (!depthStencil.test(target, z, viewport, isFront, outputs?.stencil?.[lane])) continue;
       left |= 1 << sample;
       this.context.counts.samplesPassed++;
     }
@@ -163,10 +168,6 @@ function alphaMask({ colors }: PixelOutputs, lane: number, sampleCount: number):
   const alpha = floatOfBits(colors[(COMPONENTS - 1) * LANES + lane]!);
   if (!(alpha > 0)) return 0;
   return 2 ** Math.floor(Math.min(alpha, 1) * sampleCount + 0.5) - 1;
-}
-
-function laneCount(lanes: number): number {
-  return (lanes & 1) + ((lanes >> 1) & 1) + ((lanes >> 2) & 1) + ((lanes >> 3) & 1);
 }
 
 /** The largest target, where none says how large it is. */

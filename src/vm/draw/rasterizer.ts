@@ -152,15 +152,19 @@ function* quadsOf(
     const right = Math.min(clip.right, Math.floor(high / SUBPIXELS) + 1);
     if (work?.(Math.max(0, right - left) / 2) === false) return;
     for (let x = left & ~1; x < right; x += 2) {
-      const coverage: number[] = [];
+      const coverage = [0, 0, 0, 0];
       let any = 0;
       for (let lane = 0; lane < LANES; lane++) {
-        const [px, py] = [x + (lane & 1), y + (lane >> 1)];
+        const px = x + (lane & 1);
+        const py = y + (lane >> 1);
+        if (px < clip.left || px >= clip.right || py < clip.top || py >= clip.bottom) continue;
         let mask = 0;
-        if (px >= clip.left && px < clip.right && py >= clip.top && py < clip.bottom)
-          for (const [i, [sx, sy]] of samples.entries())
-            if (covers(px * SUBPIXELS + HALF + sx * UNIT, py * SUBPIXELS + HALF + sy * UNIT)) mask |= 1 << i;
-        coverage.push(mask);
+        for (let i = 0; i < samples.length; i++) {
+          const sample = samples[i]!;
+          if (covers(px * SUBPIXELS + HALF + sample[0] * UNIT, py * SUBPIXELS + HALF + sample[1] * UNIT))
+            mask |= 1 << i;
+        }
+        coverage[lane] = mask;
         any |= mask;
       }
       if (any !== 0) yield { x, y, coverage };
@@ -189,14 +193,11 @@ export function setUpTriangle(
   const area = areaOf(points);
   if (area === 0 || !Number.isFinite(area)) return undefined;
   const [a, b, c] = area > 0 ? points : [points[0], points[2], points[1]];
-  const edges = [edgeOf(a, b), edgeOf(b, c), edgeOf(c, a)];
+  const [first, second, third] = [edgeOf(a, b), edgeOf(b, c), edgeOf(c, a)];
+  const covers = (x: number, y: number) => isInside(first, x, y) && isInside(second, x, y) && isInside(third, x, y);
   return {
     weightsAt: (x, y) => triangleWeights(points, area, x * SUBPIXELS, y * SUBPIXELS),
-    quads: (work) =>
-      quadsOf(boundsOf(points), clip, sampleCount, (x, y) => edges.every((edge) => isInside(edge, x, y)), {
-        span: spanOf(points, 0),
-        work,
-      }),
+    quads: (work) => quadsOf(boundsOf(points), clip, sampleCount, covers, { span: spanOf(points, 0), work }),
   };
 }
 
