@@ -1,6 +1,8 @@
 /**
  * WebAssembly modules of programs, and instances of them with what is bound to a shader.
  */
+
+import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { wasmArithmetic } from '../../emit/wasm/arithmetic.ts';
 import { defineUndefined, emitWasm, wasmObstacle } from '../../emit/wasm/emit-wasm.ts';
 import {
@@ -59,6 +61,35 @@ export interface RegisterPlan {
 
 /** A compiled module, or the reason why it cannot run as WebAssembly. */
 export type CompileResult = { readonly shader: CompiledShader } | { readonly obstacle: string };
+
+/** Words of the programs whose compiled modules stay in memory. */
+const MAX_CACHED_WORDS = 2 ** 18;
+
+interface CachedResult {
+  readonly words: Uint32Array;
+  readonly state: string;
+  readonly result: CompileResult;
+}
+
+/** Results by the words of their programs, the one that was not used for the longest time first. */
+const cached: CachedResult[] = [];
+
+/** Compiles a program, or finds that it was compiled before. @param state that the result depends on, besides words */
+export function compileOnce(words: Uint32Array, state: string, compile: () => CompileResult): CompileResult {
+  if (!fastPaths.enabled) return compile();
+  const index = cached.findIndex((one) => one.state === state && equalWords(one.words, words));
+  // The words are a copy: those of the program may be memory that the caller changes.
+  const entry = cached.splice(index, index < 0 ? 0 : 1)[0] ?? { words: words.slice(), state, result: compile() };
+  cached.push(entry);
+  let sum = 0;
+  for (const one of cached) sum += one.words.length;
+  while (sum > MAX_CACHED_WORDS) sum -= cached.shift()!.words.length;
+  return entry.result;
+}
+
+function equalWords(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((word, i) => word === b[i]);
+}
 
 /**
  * Compiles a module, which is changed.

@@ -30,7 +30,14 @@ import type { Sm4Executable } from '../sm4/executable.ts';
 import { runInstances, setPrimitive } from '../sm4/geometry.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
 import { type Registers, registersOf, sm4FileSizes } from '../sm4/quad.ts';
-import { type CompiledShader, compileModule, createInstance, layoutOf, type WasmInstance } from './compile.ts';
+import {
+  type CompiledShader,
+  compileModule,
+  compileOnce,
+  createInstance,
+  layoutOf,
+  type WasmInstance,
+} from './compile.ts';
 import { isLegacyKnown, legacyInstance, legacyShader } from './legacy.ts';
 
 /** Instructions that the interpreter runs of a shader before it is compiled: some milliseconds. */
@@ -55,9 +62,11 @@ function compileShader(executable: Sm4Executable): WasmShader {
   if (observer !== undefined) return { obstacle: 'an observer' };
   if (!hasWasm()) return { obstacle: 'no WebAssembly with vectors' };
   if (program.stage === 'hs') return { obstacle: 'its stage' };
-  const { module, diagnostics } = lowerSm4(program);
-  if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
-  const result = compileModule(module, sm4FileSizes(executable), program.stage === 'cs');
+  const result = compileOnce(program.words, 'sm4', () => {
+    const { module, diagnostics } = lowerSm4(program);
+    if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
+    return compileModule(module, sm4FileSizes(executable), program.stage === 'cs');
+  });
   return 'shader' in result ? result.shader : result;
 }
 

@@ -19,6 +19,7 @@ import type { TextureView } from '../texture/texture-view.ts';
 import {
   type CompiledShader,
   type CompileResult,
+  compileOnce,
   compileWith,
   createInstance,
   layOutFiles,
@@ -81,11 +82,13 @@ export function legacyShader(executable: Sm1Executable, stages: readonly Texture
   const options = stageOptions(stages);
   const key = JSON.stringify(options);
   const all = getOrInsert(compiled, executable, () => new Map<string, CompileResult>());
-  return getOrInsert(all, key, () => {
-    const { module, diagnostics } = lowerSm1(executable.program, options);
-    if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
-    return compileLegacyModule(module, executable);
-  });
+  return getOrInsert(all, key, () =>
+    compileOnce(executable.program.words, key, () => {
+      const { module, diagnostics } = lowerSm1(executable.program, options);
+      if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
+      return compileLegacyModule(module, executable);
+    }),
+  );
 }
 
 /** Compiles the module of a program, which is changed. */

@@ -9,6 +9,8 @@ import { programsIn } from '../../../smith/sm4-programs.ts';
 import { runnableProgram } from '../../../smith/sm4-valid.ts';
 import { readSm4 } from '../../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../../src/lower/index.ts';
+import { sm4Executable } from '../../../src/vm/sm4/executable.ts';
+import { wasmShader } from '../../../src/vm/wasm/engine.ts';
 
 const MODES = ['dyadic', 'special'] as const;
 const STAGES = ['vs', 'ds', 'ps', 'cs'];
@@ -53,5 +55,28 @@ describe('programs as WebAssembly', () => {
         }
     }
     expect(outcomes.filter((one) => one === 'same').length).toBeGreaterThan(400);
+  });
+});
+
+describe('compiled programs', () => {
+  /** `mov o0.xyzw, l(x)` and `ret`. */
+  const constant = (x: number) =>
+    Uint32Array.of(0x40, 11, 0x3000065, 0x1020f2, 0, 0x5000036, 0x1020f2, 0, 0x4001, x, 0x100003e);
+  const compiled = (words: Uint32Array) => wasmShader(sm4Executable(readSm4(words)));
+
+  it('are compiled once for all executables with the same words', () => {
+    const shader = compiled(constant(1));
+    expect(shader).not.toHaveProperty('obstacle');
+    expect(compiled(constant(1))).toBe(shader);
+    expect(compiled(constant(2))).not.toBe(shader);
+    expect(compiled(constant(1))).toBe(shader);
+  });
+
+  it('are not those of words that were changed', () => {
+    const words = constant(3);
+    const shader = compiled(words);
+    words[9] = 4;
+    expect(compiled(words)).not.toBe(shader);
+    expect(compiled(constant(3))).toBe(shader);
   });
 });
