@@ -136,6 +136,8 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly #others: readonly PixelInput[];
   /** The values of the first ones at the vertices of the last primitive, three each. */
   readonly #atVertices: Float64Array;
+  /** Their words in the file of the inputs; -1 for those that it does not have. */
+  readonly #positions: Int32Array;
   #primitive: ScreenPrimitive | undefined;
   /** The file of the inputs, and its registers as floats. */
   #file: RegisterFile | undefined;
@@ -161,6 +163,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#centers = inputs.filter(isCenter);
     this.#others = inputs.filter((input) => !isCenter(input));
     this.#atVertices = new Float64Array(VERTICES * this.#centers.length);
+    this.#positions = new Int32Array(this.#centers.length).fill(-1);
     this.#samples = samplePositions(sampleCount);
     this.#sampleMask = sampleMask;
     this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
@@ -203,6 +206,10 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
         file === undefined
           ? new Float32Array(0)
           : new Float32Array(file.words.buffer, file.words.byteOffset, file.words.length);
+      for (const [i, { register, component }] of this.#centers.entries()) {
+        const base = file?.baseOf(register) ?? -1;
+        this.#positions[i] = base < 0 ? -1 : base + component * LANES;
+      }
     }
     if (primitive === this.#primitive) return;
     this.#primitive = primitive;
@@ -221,10 +228,9 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     const { perspective, screen } = interpolation;
     const words = this.#file?.words;
     for (let i = 0; i < this.#centers.length; i++) {
-      const { register, component, hasPerspective } = this.#centers[i]!;
-      const base = this.#file?.baseOf(register) ?? -1;
-      if (base < 0) continue;
-      const weights = hasPerspective ? perspective : screen;
+      const position = this.#positions[i]!;
+      if (position < 0) continue;
+      const weights = this.#centers[i]!.hasPerspective ? perspective : screen;
       const first = this.#atVertices[VERTICES * i]!;
       let sum = first;
       for (let vertex = 1; vertex < count; vertex++) {
@@ -232,7 +238,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
         if (value !== first) sum += weights[vertex]! * (value - first);
       }
       const result = flush(Math.fround(sum));
-      const at = base + component * LANES + lane;
+      const at = position + lane;
       if (Number.isNaN(result)) words![at] = bitsOfFloat(result);
       else this.#floats[at] = result;
     }

@@ -148,7 +148,7 @@ export class OutputMerger {
     const { targets, sampleCount } = this.options;
     const layer = this.#layer(input.layer);
     outputs.color(1, lane, this.#second);
-    for (let i = 0; i < MAX_TARGETS; i++) {
+    for (let i = 0; i < Math.min(targets.length, MAX_TARGETS); i++) {
       const target = targets[i];
       if (target === undefined || (outputs.written & (1 << i)) === 0) continue;
       outputs.color(i, lane, this.#source);

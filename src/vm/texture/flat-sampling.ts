@@ -61,16 +61,23 @@ function locate(
   const y = toFixed(reduceRange(coordinates[LANES + lane]!, addressV) * height - center);
   const left = (x >> FRACTION_BITS) + offsets[lane]!;
   const top = (y >> FRACTION_BITS) + offsets[LANES + lane]!;
-  const x0 = addressTexel(left, width, addressU);
-  const row0 = addressTexel(top, height, addressV) * width;
+  if (left >= 0 && left + 1 < width && top >= 0 && top + 1 < height) {
+    texels[0] = COMPONENTS * (top * width + left);
+    texels[1] = texels[0]! + COMPONENTS;
+    texels[2] = texels[0]! + COMPONENTS * width;
+    texels[3] = texels[2]! + COMPONENTS;
+  } else {
+    const x0 = addressTexel(left, width, addressU);
+    const x1 = addressTexel(left + 1, width, addressU);
+    const row0 = addressTexel(top, height, addressV) * width;
+    const row1 = addressTexel(top + 1, height, addressV) * width;
+    texels[0] = COMPONENTS * (row0 + x0);
+    texels[1] = COMPONENTS * (row0 + x1);
+    texels[2] = COMPONENTS * (row1 + x0);
+    texels[3] = COMPONENTS * (row1 + x1);
+  }
   const wx = isLinear ? x & FRACTION_MASK : 0;
   const wy = isLinear ? y & FRACTION_MASK : 0;
-  const x1 = wx === 0 ? x0 : addressTexel(left + 1, width, addressU);
-  const row1 = wy === 0 ? row0 : addressTexel(top + 1, height, addressV) * width;
-  texels[0] = COMPONENTS * (row0 + x0);
-  texels[1] = COMPONENTS * (row0 + x1);
-  texels[2] = COMPONENTS * (row1 + x0);
-  texels[3] = COMPONENTS * (row1 + x1);
   weights[0] = (ONE - wx) * (ONE - wy) * ONE;
   weights[1] = wx * (ONE - wy) * ONE;
   weights[2] = (ONE - wx) * wy * ONE;
