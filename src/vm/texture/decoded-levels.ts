@@ -10,7 +10,7 @@ import { flush } from '../../numerics/float.ts';
 import type { Subresource, Texture } from './texture.ts';
 
 const COMPONENTS = 4;
-/** Texels of all decoded levels together: 64 MB. */
+/** Texels of all decoded levels together: 64 MB, twice that where all levels have subnormals. */
 const MAX_TEXELS = 2 ** 22;
 
 /** The view whose levels are decoded. */
@@ -96,7 +96,7 @@ export class DecodedLevels {
 /** Words as floats without subnormals; in most levels there are none, and no copy is made. */
 function flushed(words: Uint32Array): Float32Array {
   const floats = new Float32Array(words.buffer);
-  return floats.some((value) => flush(value) !== value) ? floats.map(flush) : floats;
+  return floats.some((value) => !Object.is(flush(value), value)) ? floats.map(flush) : floats;
 }
 
 function decodeLevel(
