@@ -31,23 +31,6 @@ const LONG = 500;
 /** Fewer remaining items never start threads. */
 const FEW = 8;
 
-/** Items after which the program has loaded what it needs; with {@link MANY} of them, V8 optimizes later. */
-const WARM = 16;
-const MANY = 100;
-/** How much a function of V8 11 runs before it is optimized, and by default. */
-const LATE = 500_000;
-const DEFAULT = 67_584;
-
-/**
- * Sets when V8 optimizes. With Node 20 optimizing takes more time than it saves in runs of a few seconds: later, 600
- * translations take 22% less processor time and 600 listings 18% (measured); with Node 22 nearly nothing, and its
- * option has another name. Code that was compiled with another setting than at the start cannot be saved.
- */
-async function optimizeAfter(budget: number): Promise<void> {
-  if (process.versions.v8.startsWith('11.'))
-    (await import('node:v8')).setFlagsFromString(`--interrupt-budget=${budget}`);
-}
-
 /**
  * Yields the results for `items` in order.
  *
@@ -63,23 +46,15 @@ export async function* runAll<Item, Batch>(
   const count = items.length < few ? 1 : (threads ?? (await import('node:os')).availableParallelism());
   const start = now();
   const pause = new Pause();
-  const isMany = items.length >= MANY;
-  try {
-    for (const [index, item] of items.entries()) {
-      const left = items.length - index;
-      if (count > 1 && left >= few && (threads !== undefined || isLong(now() - start, index, left))) {
-        const { runInThreads } = await import('./threads.ts');
-        // Threads load the program's files, whose compiled code was saved with the default.
-        if (isMany) await optimizeAfter(DEFAULT);
-        yield* runInThreads(items.slice(index), task, count);
-        return;
-      }
-      if (index === WARM && isMany) await optimizeAfter(LATE);
-      yield await task.alone(item);
-      if (pause.due) await pause.take();
+  for (const [index, item] of items.entries()) {
+    const left = items.length - index;
+    if (count > 1 && left >= few && (threads !== undefined || isLong(now() - start, index, left))) {
+      const { runInThreads } = await import('./threads.ts');
+      yield* runInThreads(items.slice(index), task, count);
+      return;
     }
-  } finally {
-    if (isMany) await optimizeAfter(DEFAULT);
+    yield await task.alone(item);
+    if (pause.due) await pause.take();
   }
 }
 
