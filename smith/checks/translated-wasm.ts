@@ -4,7 +4,7 @@
  */
 
 import type { WasmCall, WasmFile } from '../../src/emit/wasm/plan.ts';
-import { newElement } from '../../src/ir/declarations.ts';
+import { newElement, PRIMITIVE_VERTICES } from '../../src/ir/declarations.ts';
 import { type IrAccess, type IrBinding, IrModule, type IrOpName, NO_OP } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import { type TranslationMap, translate } from '../../src/translate/index.ts';
@@ -69,9 +69,6 @@ function shaderOf(map: TranslationMap, compiled: WebAssembly.Module): CompiledSh
 
 type Element = TranslationMap['inputs'][number];
 
-/** Vertices of the primitives of geometry shaders. */
-const VERTICES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };
-
 /** The operand type of the registers that an input is in. */
 function typeOf({ builtin = '', isPatch, stride }: Element, stage: TranslationMap['stage']): number {
   const name =
@@ -94,7 +91,7 @@ function filesOf({
     const type = typeOf(row, stage);
     const registers =
       stride === undefined ? Math.max(files.get(type)?.registers ?? 0, register + 1) : stride / REGISTER_BYTES;
-    const count = geometry === undefined ? tessellation?.inputPoints : VERTICES[geometry.inputPrimitive];
+    const count = geometry === undefined ? tessellation?.inputPoints : PRIMITIVE_VERTICES[geometry.inputPrimitive];
     const vertices = stride === undefined ? 1 : count!;
     files.set(type, { address: address! - REGISTER_BYTES * register, registers, vertices });
   }

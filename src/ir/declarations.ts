@@ -210,3 +210,12 @@ export function newElement(kind: IrElementKind, register: number, mask: number):
     type: undefined,
   };
 }
+
+/** Vertices of the primitives that geometry shaders get, by `inputPrimitive`; patches have other names. */
+export const PRIMITIVE_VERTICES: Readonly<Record<string, number>> = {
+  point: 1,
+  line: 2,
+  triangle: 3,
+  lineadj: 4,
+  triangleadj: 6,
+};

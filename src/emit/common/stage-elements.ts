@@ -2,19 +2,12 @@
  * Inputs and outputs of geometry, hull and domain shaders: which are there for each vertex or control point, which a
  * hull shader reads of what it wrote itself, and the system values that later stages get from earlier ones.
  */
+
+import { PRIMITIVE_VERTICES } from '../../ir/declarations.ts';
 import { type IrElement, type IrModule, Op } from '../../ir/index.ts';
 import { forEachOp } from './resource-uses.ts';
 
-/** Vertices of the primitives that geometry shaders get. Those that get patches have no counterpart elsewhere. */
-const PRIMITIVE_VERTICES: Readonly<Record<string, number>> = {
-  point: 1,
-  line: 2,
-  triangle: 3,
-  lineadj: 4,
-  triangleadj: 6,
-};
-
-/** Vertices of the primitive that a geometry shader gets; undefined for a patch. */
+/** Vertices of the primitive that a geometry shader gets; undefined for a patch, which has no counterpart elsewhere. */
 export function primitiveVertices({ facts }: IrModule): number | undefined {
   return PRIMITIVE_VERTICES[facts.inputPrimitive ?? ''];
 }

@@ -1,6 +1,6 @@
 /** Declarations of a program, in the order in which Microsoft's compiler writes them (source: oracle). */
 import { InterpolationMode, ResourceDimension, ReturnType } from '../../base/d3d/enumerations.ts';
-import type { IrBinding, IrElement, IrSpecial } from '../../ir/declarations.ts';
+import { type IrBinding, type IrElement, type IrSpecial, PRIMITIVE_VERTICES } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OP_ROWS } from '../../ir/ops.ts';
@@ -409,10 +409,8 @@ function withMask(register: Sm4Register, mask: number, element?: IrElement): Sm4
 function verticesOf(primitive: string | undefined): number {
   const patch = /^patch(\d+)$/.exec(primitive ?? '');
   if (patch !== null) return Number(patch[1]);
-  return VERTICES[primitive ?? ''] ?? 1;
+  return PRIMITIVE_VERTICES[primitive ?? ''] ?? 1;
 }
-
-const VERTICES: Readonly<Record<string, number>> = { point: 1, line: 2, triangle: 3, lineadj: 4, triangleadj: 6 };
 
 /** The bindings that operations name. */
 function usedBindings({ ops, accesses }: IrModule): Set<number> {
