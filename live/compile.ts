@@ -16,13 +16,15 @@ import { exactFunction } from '../smith/hlsl-exact.ts';
 import { wrongSource } from '../smith/hlsl-wrong.ts';
 import { Random } from '../smith/random.ts';
 import { decompile } from '../src/decompile/index.ts';
+import { TEXTURE_PROFILE } from '../src/hlsl/front-end.ts';
 import { compile } from '../src/hlsl/index.ts';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
-import { comparePair, kindOfMessage, TEXTURE } from './compiled-pairs.ts';
+import { comparePair, kindOfMessage, lengthText } from './compiled-pairs.ts';
 import { randomTableShader } from './ctab-hlsl.ts';
 import { randomShader } from './headers-hlsl.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
+import { Faults } from './trials.ts';
 
 /** Seconds that Microsoft's compiler may take for a source. */
 const LIMIT = 20;
@@ -56,7 +58,7 @@ interface Family {
 export async function run(values: Values<'compile'>): Promise<void> {
   const { kind } = values;
   const families = new Map<string, Family>();
-  const faults = new Map<string, string[]>();
+  const faults = new Faults();
   const oracle = await Oracle.start({ limitSeconds: LIMIT });
   const times = { ours: 0, theirs: 0 };
   for await (const source of sources(values)) {
@@ -67,17 +69,11 @@ export async function run(values: Values<'compile'>): Promise<void> {
       await trial(source);
     } catch (error) {
       if (!(error instanceof OracleDied)) throw error;
-      fault('the compiler died', source.name, '');
+      faults.add('the compiler died', source.name, '');
     }
   }
   oracle.stop();
   summary();
-
-  function fault(kind: string, name: string, detail: string): void {
-    const list = faults.get(kind) ?? [];
-    faults.set(kind, list);
-    list.push(`${name}: ${detail}`);
-  }
 
   async function trial({ name, code, entry, profile, flags, defines }: Source): Promise<void> {
     const key = isOld(profile) || profile.includes('level') ? profile : profile.slice(0, 2);
@@ -94,7 +90,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
       const first = diagnostics.find(({ severity }) => severity === 'error');
       family.accepted++;
       if (bytes !== undefined) family.compiled++;
-      else fault(`refused: ${first?.code}`, name, `${first?.line}:${first?.column} ${first?.message}`);
+      else faults.add(`refused: ${first?.code}`, name, `${first?.line}:${first?.column} ${first?.message}`);
       return;
     }
     times.ours += performance.now() - begin;
@@ -104,10 +100,10 @@ export async function run(values: Values<'compile'>): Promise<void> {
       if (theirs === null) return;
       family.refused++;
       if (bytes === undefined) family.alsoRefused++;
-      if (bytes !== undefined) fault(`accepted: ${theirs[2]}`, name, answer.messages.split('\n')[0]!);
+      if (bytes !== undefined) faults.add(`accepted: ${theirs[2]}`, name, answer.messages.split('\n')[0]!);
       else if (error?.code === theirs[2] && error?.line === Number(theirs[1])) family.sameCode++;
       else
-        fault(
+        faults.add(
           `${theirs[2]} is ${error?.code}`,
           name,
           `${answer.messages.split('\n')[0]} | ${error?.line} ${error?.message}`,
@@ -117,28 +113,29 @@ export async function run(values: Values<'compile'>): Promise<void> {
     family.accepted++;
     if (bytes === undefined) {
       const detail = `${profile} ${error?.line}:${error?.column} ${error?.message}`;
-      fault(`refused: ${error?.code} ${kindOfMessage(error?.message ?? '')}`, name, detail);
+      faults.add(`refused: ${error?.code} ${kindOfMessage(error?.message ?? '')}`, name, detail);
       return;
     }
     family.compiled++;
     const pair = comparePair(answer.output, bytes, profile, values.runs);
     if (pair.invalid === undefined) family.valid++;
-    else fault(`not valid: ${pair.invalid.code} ${kindOfMessage(pair.invalid.message)}`, name, pair.invalid.message);
+    else
+      faults.add(`not valid: ${pair.invalid.code} ${kindOfMessage(pair.invalid.message)}`, name, pair.invalid.message);
     if (pair.reflection === undefined) family.reflection++;
-    else fault(isOld(profile) ? 'constant table' : 'reflection', name, pair.reflection);
+    else faults.add(isOld(profile) ? 'constant table' : 'reflection', name, pair.reflection);
     if (pair.hasSameSignatures) family.signatures++;
-    else if (pair.reflection === undefined) fault('signatures', name, '');
+    else if (pair.reflection === undefined) faults.add('signatures', name, '');
     const { theirs, ours, result } = pair;
     family.theirs += theirs;
     family.ours += ours;
     if (theirs >= 20) {
       family.ratios.push(ours / theirs);
-      if (ours > 1.5 * theirs) fault('above 1.5 times', name, `${theirs} to ${ours}`);
+      if (ours > 1.5 * theirs) faults.add('above 1.5 times', name, `${theirs} to ${ours}`);
     }
     if (result === 'same') family.same++;
     else if (result === 'close') family.close++;
     else if (result === 'limited') family.limited++;
-    else fault(`runs differ: ${kindOfMessage(result)}`, name, result);
+    else faults.add(`runs differ: ${kindOfMessage(result)}`, name, result);
   }
 
   function compileSafely(source: Source): ReturnType<typeof compile> {
@@ -156,7 +153,7 @@ export async function run(values: Values<'compile'>): Promise<void> {
         .split('\n')
         .slice(0, 3)
         .join(' ');
-      fault(`exception: ${String(error).slice(0, 80)}`, name, at);
+      faults.add(`exception: ${String(error).slice(0, 80)}`, name, at);
       return { bytes: undefined, diagnostics: [] };
     }
   }
@@ -165,18 +162,16 @@ export async function run(values: Values<'compile'>): Promise<void> {
     for (const [stage, family] of [...families].sort(([x], [y]) => (x < y ? -1 : 1))) {
       const { sources, accepted, refused, sameCode, compiled, valid, same, close, limited } = family;
       const { alsoRefused } = family;
-      const { reflection, signatures, ratios } = family;
-      const sorted = ratios.toSorted((x, y) => x - y);
+      const { reflection, signatures } = family;
       console.log(
         `${stage}: ${sources} sources; ${compiled} of ${accepted} compile, ${valid} valid; ` +
           `runs: ${same} same, ${close} close, ${limited} not compared, ${compiled - same - close - limited} different; ` +
           `reflection ${reflection}, signatures ${signatures}; refused: ${alsoRefused} of ${refused}, ${sameCode} with the same code and line; ` +
-          `instructions ${(family.ours / Math.max(family.theirs, 1)).toFixed(3)}, 95 % below ${sorted[Math.floor(0.95 * sorted.length)]?.toFixed(2)}`,
+          lengthText(family),
       );
     }
     console.log(`time: ours ${times.ours.toFixed(0)} ms, theirs ${times.theirs.toFixed(0)} ms`);
-    for (const [fault, list] of [...faults].sort(([, x], [, y]) => y.length - x.length))
-      console.log(`${list.length} ${fault}${list.slice(0, values.show).map((one) => `\n    ${one}`)}`);
+    faults.print(values.show);
     const failed = [...families.values()].reduce((sum, family) => sum + failuresOf(family, kind), 0);
     process.exitCode = failed > values.allowed ? 1 : 0;
   }
@@ -342,7 +337,7 @@ function textureSource(seed: number): Source {
   const code =
     `${used.map((one) => declarationText(one, '')).join('\n')}\n` +
     `float4 main(float3 p : POSITION, float3 s : PSIZE) : COLOR {\n${branch}  float4 q = ${value};\n${loop}  return q;\n}\n`;
-  return { name: `texture ${seed}`, code, entry: 'main', profile: TEXTURE, flags: 0, defines: {} };
+  return { name: `texture ${seed}`, code, entry: 'main', profile: TEXTURE_PROFILE, flags: 0, defines: {} };
 }
 
 const PROFILES_9 = ['vs_1_1', 'vs_2_0', 'vs_2_a', 'vs_3_0', 'ps_2_0', 'ps_2_a', 'ps_2_b', 'ps_3_0'] as const;

@@ -13,15 +13,13 @@ import { wordsOf } from '../src/base/words.ts';
 import { readContainer } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
 import { openShaderFile } from '../src/file/shader-file.ts';
+import { TEXTURE_PROFILE } from '../src/hlsl/front-end.ts';
 import { findSm1Comment, Sm1CommentTag } from '../src/isa/sm1/comments.ts';
 import { disassemble } from '../src/text/index.ts';
 import { validate } from '../src/validate/index.ts';
 
 /** Relative difference of floats that fast arithmetic may make. */
 export const TOLERANCE = 2e-3;
-
-/** The profile of texture shaders. */
-export const TEXTURE = 'tx_1_0';
 
 /** The offset of the flags in a constant table, and those of `/O0` to `/O3`. */
 const FLAGS_OFFSET = 20;
@@ -44,12 +42,20 @@ export interface PairComparison {
 export function comparePair(theirs: Uint8Array, ours: Uint8Array, profile: string, runs: number): PairComparison {
   return {
     // Texture shaders have no rules.
-    invalid: profile === TEXTURE ? undefined : validate(ours).diagnostics.find(({ severity }) => severity === 'error'),
+    invalid:
+      profile === TEXTURE_PROFILE ? undefined : validate(ours).diagnostics.find(({ severity }) => severity === 'error'),
     ...compareChunks(theirs, ours),
     theirs: instructionsOf(theirs),
     ours: instructionsOf(ours),
     result: compareRuns(theirs, ours, profile, runs),
   };
+}
+
+/** Instructions of our programs against Microsoft's: of all together, and what 95 % of `ratios` are below. */
+export function lengthText(length: { theirs: number; ours: number; ratios: readonly number[] }): string {
+  const sorted = length.ratios.toSorted((a, b) => a - b);
+  const high = sorted[Math.floor(0.95 * sorted.length)]?.toFixed(2);
+  return `instructions ${(length.ours / Math.max(length.theirs, 1)).toFixed(3)}, 95 % below ${high}`;
 }
 
 /** A message without its numbers, so that equal ones of several sources count together. */
@@ -58,7 +64,7 @@ export function kindOfMessage(message: string): string {
 }
 
 function compareRuns(theirs: Uint8Array, ours: Uint8Array, profile: string, runs: number): string {
-  if (profile === TEXTURE) return compareTextures(theirs, ours, runs, TOLERANCE);
+  if (profile === TEXTURE_PROFILE) return compareTextures(theirs, ours, runs, TOLERANCE);
   const [a, b] = [theirs, ours].map((bytes) => openShaderFile(bytes).programs[0]!);
   const result = compareRecompiled(a!, b!, runs, TOLERANCE);
   if (!profile.includes('level') || (result !== 'same' && result !== 'close')) return result;

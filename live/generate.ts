@@ -30,6 +30,7 @@ import { validate } from '../src/validate/index.ts';
 import type { Values } from './comparisons.ts';
 import { type ProgramKind, randomPrograms } from './random-programs.ts';
 import { shadersIn } from './shader-files.ts';
+import { Faults } from './trials.ts';
 
 /** Counts of the programs of a profile. */
 interface Family {
@@ -61,12 +62,14 @@ async function startClient(path: string): Promise<Client> {
 const LIMIT_SECONDS = 10;
 /** Relative difference of floats: generated programs compute sines and powers in another way. */
 const TOLERANCE = 2e-3;
+/** The kind of programs that are much longer; they are no failure. */
+const LONGER = 'above 1.2 times';
 /** Programs that are shorter do not count for the percentile. */
 const LEAST_INSTRUCTIONS = 20;
 
 export async function run(values: Values<'generate'>): Promise<void> {
   const families = new Map<string, Family>();
-  const faults = new Map<string, string[]>();
+  const faults = new Faults();
   const client = values.client === undefined ? undefined : await startClient(values.client);
   for await (const { name, bytes } of programs(values)) {
     if (values.only !== undefined && !name.includes(values.only)) continue;
@@ -74,12 +77,6 @@ export async function run(values: Values<'generate'>): Promise<void> {
   }
   client?.stop();
   summary();
-
-  function fault(kind: string, name: string, detail: string): void {
-    const list = faults.get(kind) ?? [];
-    faults.set(kind, list);
-    list.push(`${name}: ${detail}`);
-  }
 
   async function trial(name: string, bytes: Uint8Array): Promise<void> {
     const file = openShaderFile(bytes);
@@ -102,7 +99,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
     try {
       made = isOld ? generateSm1(module, { profile }) : generateSm4(module);
     } catch (error) {
-      fault(
+      faults.add(
         `exception: ${kindOfMessage(String((error as Error).message))}`,
         name,
         String((error as Error).stack).slice(0, 400),
@@ -112,13 +109,13 @@ export async function run(values: Values<'generate'>): Promise<void> {
     family.milliseconds += performance.now() - start;
     const { words, diagnostics } = made;
     if (words === undefined) {
-      fault(`refused: ${diagnostics[0]?.message}`, name, profile);
+      faults.add(`refused: ${diagnostics[0]?.message}`, name, profile);
       return;
     }
     family.generated++;
     const again = isOld ? bytesOf(words) : withProgram(bytes, words);
     if (again === undefined) {
-      fault('no container', name, profile);
+      faults.add('no container', name, profile);
       return;
     }
     const listing = disassemble(again).text;
@@ -130,11 +127,15 @@ export async function run(values: Values<'generate'>): Promise<void> {
           .join('\n'),
       );
     const wrong = [...validate(again).diagnostics].filter(({ severity }) => severity === 'error');
-    if (wrong.length > 0) fault(`not valid: ${wrong[0]!.code}`, name, wrong[0]!.message);
+    if (wrong.length > 0) faults.add(`not valid: ${wrong[0]!.code}`, name, wrong[0]!.message);
     if (client !== undefined) {
       const { hr, messages } = await client.validate(again, { flags: 0 });
       if (hr !== 0)
-        fault(`not valid for Microsoft: ${kindOfMessage(messages[0] ?? '')}`, name, messages.join(' ').slice(0, 300));
+        faults.add(
+          `not valid for Microsoft: ${kindOfMessage(messages[0] ?? '')}`,
+          name,
+          messages.join(' ').slice(0, 300),
+        );
     }
     if (isOld) countSlots(family, name, program.words, words);
     else count(family, name, program.words, words);
@@ -142,7 +143,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
     const result = compareRecompiled(program, openShaderFile(again).programs[0]!, values.runs, tolerance);
     if (result === 'same' || result === 'close') family.equal++;
     else if (result === 'limited') family.limited++;
-    else fault(`runs differ: ${kindOfMessage(result)}`, name, result);
+    else faults.add(`runs differ: ${kindOfMessage(result)}`, name, result);
   }
 
   function count(family: Family, name: string, theirs: Uint32Array, ours: Uint32Array): void {
@@ -164,7 +165,7 @@ export async function run(values: Values<'generate'>): Promise<void> {
   function note(family: Family, name: string, theirs: number, ours: number): void {
     const ratio = ours / Math.max(theirs, 1);
     if (theirs >= LEAST_INSTRUCTIONS) family.ratios.push(ratio);
-    if (ratio > 1.2 && theirs >= 10) fault('above 1.2 times', name, `${theirs} to ${ours}`);
+    if (ratio > 1.2 && theirs >= 10) faults.add(LONGER, name, `${theirs} to ${ours}`);
   }
 
   function summary(): void {
@@ -185,15 +186,8 @@ export async function run(values: Values<'generate'>): Promise<void> {
         `${sum((one) => one.equal)} equal, instructions ${(sum((one) => one.ours) / sum((one) => one.theirs)).toFixed(3)}, ` +
         `temps ${(sum((one) => one.ourTemps) / sum((one) => one.theirTemps)).toFixed(3)}`,
     );
-    for (const [kind, list] of [...faults].sort(([, a], [, b]) => b.length - a.length))
-      console.log(
-        `${list.length} ${kind}${list
-          .slice(0, values.show)
-          .map((one) => `\n    ${one}`)
-          .join('')}`,
-      );
-    faults.delete('above 1.2 times');
-    process.exitCode = faults.size > 0 ? 1 : 0;
+    faults.print(values.show);
+    process.exitCode = faults.kinds.some((kind) => kind !== LONGER) ? 1 : 0;
   }
 }
 

@@ -7,6 +7,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { appendTo } from '../src/base/collections.ts';
 
 /** The names of files that are compiled; others are only included. */
 const COMPILED = /\.(hlsl|fx|fxh|fxc|hlsli|[vpcghd]sh?|tfx|cg|inc|inl)$/i;
@@ -92,10 +93,7 @@ export class SourceDirectories {
       if (entry.isDirectory()) this.#add(path);
       if (!entry.isFile() || this.#files.has(path.toLowerCase())) continue;
       this.#files.set(path.toLowerCase(), path);
-      const name = entry.name.toLowerCase();
-      const others = this.#byName.get(name);
-      if (others === undefined) this.#byName.set(name, [path]);
-      else others.push(path);
+      appendTo(this.#byName, entry.name.toLowerCase(), path);
     }
   }
 }

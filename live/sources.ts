@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
-import { kindOfMessage } from './compiled-pairs.ts';
+import { kindOfMessage, lengthText } from './compiled-pairs.ts';
 import {
   type EntryPoint,
   entryPoints,
@@ -21,6 +21,7 @@ import {
   shadersOfTechniques,
 } from './source-files.ts';
 import { type Report, SourceWorker } from './source-worker.ts';
+import { Faults } from './trials.ts';
 
 /** Seconds that a compiler, or the comparison of a source, may take. */
 const LIMIT = 15;
@@ -53,7 +54,7 @@ export async function run(values: Values<'sources'>): Promise<void> {
   const oracle = await Oracle.start({ limitSeconds: LIMIT });
   const worker = new SourceWorker();
   const counts = new Map<string, number>();
-  const faults = new Map<string, string[]>();
+  const faults = new Faults();
   const seen = new Set<string>();
   const noted = new Set<string>();
   const times = { theirs: 0, ours: 0 };
@@ -63,7 +64,7 @@ export async function run(values: Values<'sources'>): Promise<void> {
   const progress = setInterval(() => {
     const both = counts.get('accepted by both') ?? 0;
     console.error(
-      `${begun} of ${paths.length} files; ${both} accepted by both, ${differences()} differences; now ${current}`,
+      `${begun} of ${paths.length} files; ${both} accepted by both, ${faults.count} differences; now ${current}`,
     );
   }, PROGRESS);
   for (const path of paths) {
@@ -95,13 +96,7 @@ export async function run(values: Values<'sources'>): Promise<void> {
   function fault(kind: string, where: string, detail: string): void {
     if (noted.has(`${current} ${kind} ${detail}`)) return;
     noted.add(`${current} ${kind} ${detail}`);
-    const list = faults.get(kind) ?? [];
-    faults.set(kind, list);
-    list.push(`${where}: ${detail}`);
-  }
-
-  function differences(): number {
-    return [...faults.values()].reduce((sum, list) => sum + list.length, 0);
+    faults.add(kind, where, detail);
   }
 
   async function compareFile(file: SourceFile): Promise<void> {
@@ -184,7 +179,7 @@ export async function run(values: Values<'sources'>): Promise<void> {
       },
       LIMIT,
     );
-    count(`tried`);
+    count('tried');
     if (report === 'hang') return fault('it takes too long', where, '');
     if (report === 'slow') return count('too slow to be run');
     if (report.exception !== undefined) return fault('exception', where, report.exception);
@@ -237,21 +232,13 @@ export async function run(values: Values<'sources'>): Promise<void> {
   }
 
   function summary(): void {
-    for (const [kind, list] of [...faults].sort(([, x], [, y]) => y.length - x.length))
-      console.log(
-        `${list.length} ${kind}${list
-          .slice(0, values.show)
-          .map((one) => `\n    ${one}`)
-          .join('')}`,
-      );
+    faults.print(values.show);
     console.log([...counts].map(([name, number]) => `${number} ${name}`).join(', '));
-    const sorted = length.ratios.toSorted((x, y) => x - y);
-    const high = sorted[Math.floor(0.95 * sorted.length)]?.toFixed(2);
     console.log(
-      `${differences()} differences; instructions ${(length.ours / Math.max(length.theirs, 1)).toFixed(3)}, 95 % below ${high}; ` +
+      `${faults.count} differences; ${lengthText(length)}; ` +
         `time: ours ${times.ours.toFixed(0)} ms, theirs ${times.theirs.toFixed(0)} ms`,
     );
-    process.exitCode = differences() > 0 ? 1 : 0;
+    process.exitCode = faults.count > 0 ? 1 : 0;
   }
 }
 

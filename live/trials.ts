@@ -1,8 +1,9 @@
 /**
  * The loop of live comparisons: a number of random trials from a seed, counts of their results, the first differences,
- * a summary, the exit status.
+ * a summary, the exit status. Comparisons with loops of their own use the list of differences.
  */
 import { Random } from '../smith/random.ts';
+import { appendTo } from '../src/base/collections.ts';
 import { OracleDied } from '../tools/oracle/client.ts';
 
 /** The options that these comparisons have. */
@@ -15,6 +16,31 @@ export interface TrialValues {
 /** The seed of trial number `index`. */
 export function trialSeed(seed: number, index: number): number {
   return seed * 1_000_003 + index;
+}
+
+/** Differences by kind, which are printed at the end: the most frequent first. */
+export class Faults {
+  readonly #lists = new Map<string, string[]>();
+
+  add(kind: string, where: string, detail: string): void {
+    appendTo(this.#lists, kind, `${where}: ${detail}`);
+  }
+
+  get kinds(): string[] {
+    return [...this.#lists.keys()];
+  }
+
+  get count(): number {
+    return [...this.#lists.values()].reduce((sum, list) => sum + list.length, 0);
+  }
+
+  /** @param show how many of a kind are printed */
+  print(show: number): void {
+    for (const [kind, list] of [...this.#lists].sort(([, a], [, b]) => b.length - a.length)) {
+      console.log(`${list.length} ${kind}`);
+      for (const one of list.slice(0, show)) console.log(`    ${one}`);
+    }
+  }
 }
 
 /** Counts results and prints the first differences. */

@@ -22,6 +22,7 @@ import { Sm1DestinationToken, Sm1UsageToken } from '../../src/isa/sm1/tokens.ts'
 import { lowerSm1 } from '../../src/lower/index.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 import type { Random } from '../random.ts';
+import { compareSeeds, numbersOf } from './recompiled-runs.ts';
 import { countInteger, declaredSamplers, Sm1ProgramRuns } from './vm-ir-sm1.ts';
 
 /** Registers that programs give no value from outside: definitions of literals. */
@@ -58,15 +59,8 @@ function comparePrograms(
   const { module } = lowerSm1(readSm1(normalized(b, a)), options);
   if (module === undefined) return 'no meaning';
   const original = new Sm1ProgramRuns(program, options, countInteger, (floats, random) => convert(a, floats, random));
-  let isLimited = false;
-  let isClose = false;
-  for (let seed = 1; seed <= runs; seed++) {
-    const result = original.compare(module, seed, seed % 2 === 0 ? 'finite' : 'dyadic', tolerance);
-    if (typeof result !== 'string') return result.difference;
-    isLimited ||= result === 'limited' || result === 'undefined';
-    isClose ||= result === 'close';
-  }
-  return isLimited ? 'limited' : isClose ? 'close' : 'same';
+  const compare = (seed: number) => original.compare(module, seed, numbersOf(seed, tolerance), tolerance);
+  return compareSeeds(compare, runs, tolerance);
 }
 
 function level9Of(bytes: Uint8Array, tag: number): Level9Program | undefined {

@@ -17,7 +17,14 @@ import { countInteger, declaredSamplers, Sm1ProgramRuns } from './vm-ir-sm1.ts';
 export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, runs: number, tolerance = 0): string {
   if (program.isa !== again.isa) return 'limited';
   const compare = runsOf(program, again, tolerance);
-  if (compare === undefined) return 'no meaning';
+  return compare === undefined ? 'no meaning' : compareSeeds(compare, runs, tolerance);
+}
+
+/** The result of the runs of one seed; see {@link Sm1ProgramRuns}. */
+type SeedResult = string | { readonly difference: string };
+
+/** Compares the runs of the seeds from 1 on. Returns as {@link compareRecompiled} does. */
+export function compareSeeds(compare: (seed: number) => SeedResult, runs: number, tolerance: number): string {
   let isLimited = false;
   let isClose = false;
   for (let seed = 1; seed <= runs; seed++) {
@@ -29,13 +36,17 @@ export function compareRecompiled(program: ShaderProgram, again: ShaderProgram, 
   return isLimited ? 'limited' : isClose ? 'close' : 'same';
 }
 
+/** The numbers of a seed. */
+export function numbersOf(seed: number, tolerance: number): 'finite' | 'dyadic' {
+  return tolerance > 0 && seed % 2 === 0 ? 'finite' : 'dyadic';
+}
+
 /** Returns a function that compares the runs of a seed. */
 function runsOf(program: ShaderProgram, again: ShaderProgram, tolerance: number) {
-  const mode = (seed: number) => (tolerance > 0 && seed % 2 === 0 ? 'finite' : 'dyadic');
   if (program.isa === 'sm4') {
     const { module } = lowerSm4(readSm4(again.words));
     const runs = new ProgramRuns(readSm4(program.words));
-    return module && ((seed: number) => runs.compare(module, seed, mode(seed), tolerance));
+    return module && ((seed: number) => runs.compare(module, seed, numbersOf(seed, tolerance), tolerance));
   }
   if (findSm1Comment(program.words, Sm1CommentTag.preshader) !== undefined) {
     // The preshader of the original has constants by name.
@@ -46,5 +57,5 @@ function runsOf(program: ShaderProgram, again: ShaderProgram, tolerance: number)
   const options = declaredSamplers(readSm1(again.words));
   const { module } = lowerSm1(readSm1(again.words), options);
   const runs = new Sm1ProgramRuns(readSm1(program.words), options, countInteger);
-  return module && ((seed: number) => runs.compare(module, seed, mode(seed), tolerance));
+  return module && ((seed: number) => runs.compare(module, seed, numbersOf(seed, tolerance), tolerance));
 }

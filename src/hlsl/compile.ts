@@ -38,7 +38,7 @@ import { compileLibrary, type LibraryEntry } from './compile-library.ts';
 import { compileLevel9, compileSm1, type Sm1Options } from './compile-sm1.ts';
 import { OF_EFFECT } from './effects/expression-constants.ts';
 import { compileTexture } from './effects/texture-shader.ts';
-import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile } from './front-end.ts';
+import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile, TEXTURE_PROFILE } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
 
@@ -147,7 +147,7 @@ export function generateShader(
   const { name = 'input.hlsl' } = options;
   const nowhere = { ...NOWHERE, source: sources.get(name)!, file: name };
   const flags = flagsOf(options) | (options.entry === undefined ? OF_EFFECT : 0);
-  if (lowered.isTexture) return compileTexture(lowered, CREATOR, flags, diagnostics, nowhere);
+  if (lowered.profile === TEXTURE_PROFILE) return compileTexture(lowered, CREATOR, flags, diagnostics, nowhere);
   return compileSm1(lowered, CREATOR, flags, diagnostics, nowhere, options);
 }
 

@@ -7,7 +7,6 @@ import type { IncludedText } from '../assemble/assemble.ts';
 import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
 import type { Level9Kind } from '../chunks/aon9.ts';
-
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { OpFlag } from '../ir/ops.ts';
@@ -73,8 +72,6 @@ export interface LoweredProgram extends LoweredSource {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly profile: string;
-  /** Code that fills a texture. */
-  readonly isTexture: boolean;
   readonly tokens: readonly TextLocation[];
   /** The name of the entry point. */
   readonly entryLocation: TextLocation;
@@ -92,12 +89,12 @@ export interface LoweredLevel9 {
 /** Constructs that become choices, by the flow control that a profile has. */
 const REMOVED_FLOW = { none: 'all', static: 'all', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
-/** Profiles of feature level 9: a program of model 4.0, and one of model 2 that does the same. */
+/** Profiles of feature level 9: a program of model 4.0, and those of model 2 that do the same. */
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([013])$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
-/** Textures that code on the CPU fills: it is compiled like a pixel shader, with inputs and outputs of its own. */
-const TEXTURE = 'tx_1_0';
+/** Code on the CPU that fills a texture: it is compiled like a pixel shader, with other inputs and outputs. */
+export const TEXTURE_PROFILE = 'tx_1_0';
 const TEXTURE_VERSION = [1, 0] as const;
 /** Minor versions in the version token of profiles that have letters. */
 const MINOR_VERSIONS: Readonly<Record<string, number>> = { a: 1, b: 1, sw: 255 };
@@ -106,8 +103,6 @@ export interface ParsedProfile {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isLibrary: boolean;
-  /** The code that fills a texture. */
-  readonly isTexture?: boolean;
   /** Of feature level 9, the profile of its programs of model 2, and which they are. */
   readonly level9?: { readonly profile: string; readonly kinds: readonly Level9Kind[] };
 }
@@ -123,7 +118,7 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
     const old = { profile: `${stage}_2_${level9[2] === '3' ? 'x' : '0'}`, kinds: kindsOf(stage, level9[2] === '0') };
     return { stage, version: [4, 0], isLibrary: false, level9: old };
   }
-  if (profile === TEXTURE) return { stage: 'ps', version: TEXTURE_VERSION, isLibrary: false, isTexture: true };
+  if (profile === TEXTURE_PROFILE) return { stage: 'ps', version: TEXTURE_VERSION, isLibrary: false };
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
   if (found === null) return undefined;
   const [stage, major, minor] = found.slice(1).filter((group) => group !== undefined);
@@ -210,7 +205,7 @@ export function lowerEntryPoint(
   const { diagnostics } = reporter;
   const parsed = parseProfile(profile);
   if (parsed === undefined) return undefined;
-  const { stage, version, level9, isLibrary, isTexture = false } = parsed;
+  const { stage, version, level9, isLibrary } = parsed;
   checkEntry(entryFunction, source, reporter, parsed);
   if (diagnostics.errors > 0) return undefined;
   const needsResults = stage === 'ps' && version[0] === 2;
@@ -246,7 +241,7 @@ export function lowerEntryPoint(
     hasPositions,
     values,
     openFunctions,
-    hasNativeFunctions: isTexture,
+    hasNativeFunctions: profile === TEXTURE_PROFILE,
   };
   const lowered = lowerModule(source, entryFunction, reporter, settings);
   if (lowered === undefined) return undefined;
@@ -256,7 +251,7 @@ export function lowerEntryPoint(
     typeof value === 'string' ? { text: value, location: reporter.locationOf(attribute!) } : undefined;
   const entryLocation = reporter.locationOf({ first: entryFunction.nameToken, last: entryFunction.nameToken });
   const program = { tokens: reporter.tokens, entryLocation, source, stage, rootSignature };
-  const main = { ...lowered, ...program, version, profile, isTexture };
+  const main = { ...lowered, ...program, version, profile };
   if (level9 === undefined) return main;
   // The warnings are those of the other program.
   const ofLevel9 = new AssemblyDiagnostics('', '');
@@ -266,7 +261,7 @@ export function lowerEntryPoint(
     const of9 = { profile: level9.profile, kind };
     const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9: of9 });
     if (old === undefined) break;
-    const facts = { ...program, version: LEVEL_9_VERSION, profile: level9.profile, isTexture };
+    const facts = { ...program, version: LEVEL_9_VERSION, profile: level9.profile };
     programs.push({ kind, program: { ...old, ...facts } });
   }
   diagnostics.adoptErrors(ofLevel9);
@@ -284,12 +279,12 @@ function lowerModule(
   settings: LoweringOptions,
 ): LoweredSource | undefined {
   const { diagnostics } = reporter;
-  const { isStrict, flow, skipsOptimization, level9 = settings } = settings;
+  const { isStrict, flow, skipsOptimization, profile, level9 } = settings;
   const isDirect3D9 = isOfDirect3D9(settings.version);
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
   const { module, refusals, branches } = lowered;
-  const flowControl = isDirect3D9 ? flowControlOf(level9.profile) : undefined;
+  const flowControl = isDirect3D9 ? flowControlOf(level9?.profile ?? profile) : undefined;
   const isAllowed =
     flowControl === 'static' ? (branch: number) => isStaticBranch(lowered, source.buffers, branch) : undefined;
   reportUnset(module, lowered.unsetUses, reporter);
