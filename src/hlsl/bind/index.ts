@@ -43,12 +43,12 @@ export {
   toIrElement,
 } from './signatures.ts';
 export {
+  bindingOfNamed,
   bindSm1Constants,
   ConstantRegisters,
   conditionAt,
   constantName,
   initialValue,
-  namedRegister,
   registerCount,
   registerScalars,
   sm1ConstantLimit,

@@ -157,7 +157,6 @@ const FLOATS = 2;
 const SAMPLERS = 3;
 
 /** Registers of one set that are in use. */
-/** The registers of a file that are taken. */
 export class ConstantRegisters {
   readonly #taken = new Set<number>();
 
@@ -400,12 +399,12 @@ function assign(candidates: readonly Candidate[]): void {
 }
 
 /**
- * How a table says that the source names a register.
+ * The `binding` of a constant whose register the source names.
  *
- * @param read the first register that is read, which may be one after it
+ * @param firstRead the first register that is read, which may be a later one of the constant
  */
-export function namedRegister(read: number): number {
-  return BOUND | (read << BINDING_SHIFT);
+export function bindingOfNamed(firstRead: number): number {
+  return BOUND | (firstRead << BINDING_SHIFT);
 }
 
 const BOUND = 2;
@@ -420,7 +419,7 @@ function constantOf(one: Candidate, types: TypeTable, dimension: string | undefi
     registerSet: set,
     registerIndex: register,
     registerCount: Math.min(usedCount(one), size),
-    binding: annotation === undefined ? 0 : namedRegister(register + first),
+    binding: annotation === undefined ? 0 : bindingOfNamed(register + first),
     type:
       'lengths' in declaration ? types.ofSampler(declaration, dimension) : types.ofVariable(declaration, isParameter),
     defaultValue: 'lengths' in declaration ? undefined : initialValue(declaration, size, set),

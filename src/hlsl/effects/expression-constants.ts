@@ -8,10 +8,10 @@ import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   annotationOf,
+  bindingOfNamed,
   ConstantRegisters,
   constantName,
   initialValue,
-  namedRegister,
   registerCount,
   registerScalars,
 } from '../bind/index.ts';
@@ -50,6 +50,8 @@ interface UsedVariable {
   /** The first register that is read, and those up to the last one. */
   first: number;
   count: number;
+  /** The register that the source names. */
+  readonly named: number | undefined;
   register: number;
 }
 
@@ -73,7 +75,8 @@ export class ExpressionConstants {
   use(buffer: number, address: number, isIndexed: boolean): void {
     const { variable, register, order } = this.#locate(buffer, address);
     const name = constantName(variable, buffer);
-    const known = this.#used.get(variable) ?? { variable, name, order, first: register, count: 0, register: 0 };
+    const named = this.profile === undefined ? undefined : annotationOf(variable.registers, 'c', this.profile)?.number;
+    const known = this.#used.get(variable) ?? { variable, name, order, first: register, count: 0, named, register: 0 };
     known.first = Math.min(known.first, isIndexed ? 0 : register);
     known.count = Math.max(known.count, isIndexed ? registerCount(variable.type) : register + 1);
     this.#used.set(variable, known);
@@ -83,18 +86,9 @@ export class ExpressionConstants {
   assign(): void {
     const registers = new ConstantRegisters();
     const used = [...this.#used.values()].sort((a, b) => b.count - a.count || a.order - b.order);
-    for (const one of used) {
-      const named = this.#named(one);
-      if (named === undefined) continue;
-      one.register = named;
-      registers.take(named, registerCount(one.variable.type));
-    }
-    for (const one of used) if (this.#named(one) === undefined) one.register = registers.first(one.count);
-  }
-
-  /** The register that the source names. */
-  #named({ variable }: Pick<UsedVariable, 'variable'>): number | undefined {
-    return this.profile === undefined ? undefined : annotationOf(variable.registers, 'c', this.profile)?.number;
+    for (const { named, variable } of used)
+      if (named !== undefined) registers.take(named, registerCount(variable.type));
+    for (const one of used) one.register = one.named ?? registers.first(one.count);
   }
 
   /** The component of a scalar: four times its register, and its number there. */
@@ -130,12 +124,12 @@ export class ExpressionConstants {
     const zeros = (variable: ConstantVariable) => new Uint32Array(WIDTH * registerCount(variable.type));
     const constants = [...this.#used.values()]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(({ variable, name, first, register, count }) => ({
+      .map(({ variable, name, first, named, register, count }) => ({
         name,
         registerSet: FLOAT_SET,
         registerIndex: register,
         registerCount: count,
-        binding: this.#named({ variable }) !== undefined ? namedRegister(register + first) : 0,
+        binding: named === undefined ? 0 : bindingOfNamed(register + first),
         type: typeRecord(variable.type, { generation, types }),
         defaultValue:
           generation === 1 ? (initialValue(variable) ?? (hasValues ? zeros(variable) : undefined)) : undefined,

@@ -41,6 +41,9 @@ const MAX_INSTRUCTIONS = 4096;
 /** Operations whose value is that of their operand, where they have one. */
 export const COPIES: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.bitcast, Op.pick, Op.mask, Op['f.flush']]);
 
+/** Operations whose values are in registers before the code runs. */
+const STORED: ReadonlySet<number> = /* @__PURE__ */ new Set([Op['cb.load'], Op.in]);
+
 /** Thrown for an operation that no instruction does; it never leaves {@link ExpressionWriter.write}. */
 class Unavailable extends Error {}
 
@@ -254,7 +257,7 @@ export class ExpressionWriter {
   #stored(refs: readonly number[]): PreshaderOperand | undefined {
     const { ops } = this.lowered.module;
     const code = ops.code[refs[0]!]!;
-    if ((code !== Op['cb.load'] && code !== Op.in) || refs.some((ref) => ops.code[ref] !== code)) return undefined;
+    if (!STORED.has(code) || refs.some((ref) => ops.code[ref] !== code)) return undefined;
     const operands = refs.map((ref) => (code === Op.in ? this.#input(ref) : this.#constant(ref)));
     const [one] = operands;
     const followsFirst = (other: PreshaderOperand, i: number) =>
@@ -336,18 +339,13 @@ export class ExpressionWriter {
       this.#push('dot', [this.#source(a!), this.#source(b!)], output, a!.length);
       return;
     }
-    if (
-      code !== Op.const &&
-      code !== Op['cb.load'] &&
-      code !== Op.in &&
-      code !== Op['f.dot'] &&
-      (origins.length === 1 || isOne)
-    ) {
+    const isComputed = code !== Op.const && code !== Op['f.dot'] && !STORED.has(code);
+    if (isComputed && (origins.length === 1 || isOne)) {
       this.#operation(code, origins, output);
       return;
     }
-    const isStored = origins.every((ref) => ops.code[ref] === Op.const) || this.#stored(origins) !== undefined;
-    if (origins.length === 1 || isStored) {
+    const areNumbers = origins.every((ref) => ops.code[ref] === Op.const);
+    if (origins.length === 1 || areNumbers || this.#stored(origins) !== undefined) {
       this.#push('mov', [this.#source(origins)], output, origins.length);
       return;
     }

@@ -311,39 +311,31 @@ function finish(
 }
 
 function lowerIntrinsicCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
-  return nativeCall(l, expression) ?? expandedCall(l, expression);
+  const { call } = expression;
+  const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
+  const lists = args.map((one) => ('refs' in one ? one.refs : []));
+  const native = nativeCall(l, call.name, lists);
+  if (native !== undefined) return native;
+  const before = l.at;
+  l.at = expression;
+  warnOfCall(l, expression, lists);
+  const results = lowerIntrinsic(call, args, l);
+  l.at = before;
+  return finish(l, results, outs, expression);
 }
 
 /** The scalars of a call that stays one; undefined where the function is made of other operations. */
-function nativeCall(l: Lowering, { call: { name }, arguments: items }: IntrinsicExpression): number[] | undefined {
+function nativeCall(l: Lowering, name: string, lists: readonly (readonly number[])[]): number[] | undefined {
   const number = NATIVE_FUNCTIONS.indexOf(name as NativeFunction);
   if (number < 0 || l.options.hasNativeFunctions !== true) return undefined;
-  const lists = items.map((argument) => l.value(argument));
   const isNoise = name === 'noise';
   if (!isNoise && lists.every((list) => list.every((ref) => l.b.knownWord(ref) !== undefined))) return undefined;
-  const binding = l.bindingOf({ kind: 'function', number, element: undefined });
-  const object = { binding, type: FUNCTION };
+  const object = { binding: l.bindingOf({ kind: 'function', number, element: undefined }), type: FUNCTION };
   const call = (coordinates: readonly number[]) => {
     const value = sample(l.e, 'tex.sample.level', object, undefined, { coordinates, scalar: l.e.float(0) });
     return l.b.component(refOf(value));
   };
   return isNoise ? [call(lists[0]!)] : lists[0]!.map((_, i) => call(lists.map((list) => list[i]!)));
-}
-
-/** The scalars of a call of a function that is made of operations. */
-function expandedCall(l: Lowering, expression: IntrinsicExpression): readonly number[] {
-  const { call } = expression;
-  const { args, outs } = argumentsOf(l, call.parameters, expression.arguments);
-  const before = l.at;
-  l.at = expression;
-  warnOfCall(
-    l,
-    expression,
-    args.map((one) => ('refs' in one ? one.refs : [])),
-  );
-  const results = lowerIntrinsic(call, args, l);
-  l.at = before;
-  return finish(l, results, outs, expression);
 }
 
 /** The counter of a view goes one way in a program. */
