@@ -253,6 +253,11 @@ export const X3571 = /* @__PURE__ */ warning(
   'pow has no value for a negative base, which is possible here',
   'write pow(abs(x), y), or max(x, 0)',
 );
+export const X3576 = /* @__PURE__ */ warning(
+  'X3576',
+  'the semantics inside of a structure do not count, because the structure has one',
+  'leave out one of them',
+);
 export const X3578 = /* @__PURE__ */ warning(
   'X3578',
   'the output {name} is not set completely',

@@ -163,6 +163,7 @@ const DECLARATIONS: readonly CompileSeed[] = [
   inside('', 'double d;\n', 'ps_4_0'),
   inside('double d = a.x; a.x = d;', '', 'ps_4_0'),
   inside('', 'groupshared float g = 1;\n'),
+  all('ps_4_0', 'struct V { float4 a : A; };\nfloat4 main(V v : COLOR) : SV_Target { return v.a; }\n'),
   inside('a.x = g[0];', 'groupshared float g[4];\n'),
   inside('', 'interface I { float f(); };\nclass C : I { float g() { return 1; } };\n'),
   inside('', 'cbuffer C { float x; };\ncbuffer C { float y; };\n'),

@@ -38,6 +38,7 @@ export {
   type PackedElement,
   type PackedSignature,
   packSignature,
+  rowsOf,
   type SignatureFault,
   targetCount,
   toIrElement,

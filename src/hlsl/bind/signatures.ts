@@ -100,7 +100,11 @@ function interpolationOf({ modifiers, type }: SignatureVariable, rule: SemanticR
 }
 
 /** The rows of a type in a signature: how many, and their components; a column-major matrix has its columns as rows. */
-function rowsOf(type: NumericType): { readonly rows: number; readonly width: number; readonly isTransposed: boolean } {
+export function rowsOf(type: NumericType): {
+  readonly rows: number;
+  readonly width: number;
+  readonly isTransposed: boolean;
+} {
   const isTransposed = type.shape === 'matrix' && !type.isRowMajor;
   return isTransposed
     ? { rows: type.columns, width: type.rows, isTransposed }

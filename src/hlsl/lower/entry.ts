@@ -3,14 +3,14 @@
  * it writes.
  */
 
-import { legacySemantic } from '../bind/index.ts';
+import { legacySemantic, rowsOf } from '../bind/index.ts';
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
-import { DX6206, X3502, X3503 } from '../messages.ts';
+import { DX6206, X3502, X3503, X3576 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { allMembers, type HlslType, scalarCount, scalarType, VOID } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
-import type { EntrySignature, EntryVariable } from './stage-interface.ts';
+import { type EntrySignature, type EntryVariable, NO_SEMANTIC } from './stage-interface.ts';
 
 /** The interface of an entry point. Patches, primitives and streams give the types of their elements. */
 export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignature {
@@ -82,48 +82,65 @@ interface From {
 
 type Found = Omit<EntryVariable, 'parameter'>;
 
+/** The semantic of a structure, and the number that its next row gets. */
+interface Numbered {
+  readonly name: string;
+  next: number;
+}
+
 function flatten(l: Lowering, from: From, found: (variable: Found) => void): void {
   let first = 0;
-  /** The number of the next element below a structure whose semantic is given outside of it. */
-  let outer: { readonly name: string; next: number } | undefined;
-  let { semanticToken } = from;
-  const visit = (type: HlslType, semantic: string | undefined, modifiers: readonly string[]): void => {
-    const { stream } = from;
-    if (type.kind === 'struct') {
-      if (semantic !== undefined && outer === undefined) outer = split(semantic);
-      for (const member of allMembers(type)) {
-        if (outer === undefined) semanticToken = member.semanticToken ?? 0;
-        visit(member.type, member.semantic, [...modifiers, ...member.modifiers]);
-      }
-      return;
-    }
+  let isOverridden = false;
+  let isWithout = false;
+  /** @param outer of a structure around the type; it numbers all rows below, whose own semantics do not count */
+  const visit = (
+    type: HlslType,
+    semantic: string | undefined,
+    semanticToken: number,
+    modifiers: readonly string[],
+    outer: Numbered | undefined,
+  ): void => {
+    isOverridden ||= outer !== undefined && semantic !== undefined;
     const element = type.kind === 'array' ? type.element : type;
-    let name = semantic;
-    if (outer !== undefined) name = `${outer.name}${outer.next++}`;
-    if (name === undefined) {
-      if (l.isLibrary) name = '';
-      else if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
-      else l.reporter.report(from.isOutput ? X3503 : X3502, from.at);
-      name ??= 'UNKNOWN';
-    }
-    if (type.kind === 'array' && element.kind === 'struct') {
-      // Each element of an array of structures has numbers of its own.
-      outer ??= split(name);
-      for (let i = 0; i < type.length; i++) visit(element, undefined, modifiers);
+    const length = type.kind === 'array' ? type.length : 1;
+    if (element.kind === 'struct') {
+      const numbered = outer ?? (semantic === undefined ? undefined : split(semantic));
+      for (let i = 0; i < length; i++)
+        for (const member of allMembers(element)) {
+          const token = numbered === undefined ? (member.semanticToken ?? 0) : semanticToken;
+          visit(member.type, member.semantic, token, [...modifiers, ...member.modifiers], numbered);
+        }
       return;
     }
     if (element.kind !== 'numeric') {
       l.reporter.report(DX6206, from.at);
       return;
     }
-    const length = type.kind === 'array' ? type.length : undefined;
-    found({ semantic: name, semanticToken, type: element, length, modifiers, stream, first });
+    const name = outer === undefined ? semantic : `${outer.name}${outer.next}`;
+    if (outer !== undefined) outer.next += length * rowsOf(element).rows;
+    isWithout ||= name === undefined;
+    found({
+      semantic: name ?? NO_SEMANTIC,
+      semanticToken,
+      type: element,
+      length: type.kind === 'array' ? length : undefined,
+      modifiers,
+      stream: from.stream,
+      first,
+    });
     first += scalarCount(type);
   };
-  visit(from.type, from.semantic, from.modifiers);
+  visit(from.type, from.semantic, from.semanticToken, from.modifiers, undefined);
+  if (isWithout && !l.isLibrary) {
+    if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
+    else l.reporter.report(from.isOutput ? X3503 : X3502, from.at);
+  }
+  if (!isOverridden) return;
+  if (from.isResult) l.reporter.reportFunction(X3576, from.at.first);
+  else l.reporter.report(X3576, from.at);
 }
 
-function split(semantic: string): { readonly name: string; next: number } {
+function split(semantic: string): Numbered {
   const [, name, number] = /^(.*?)(\d*)$/.exec(semantic)!;
   return { name: name!, next: Number(number) };
 }

@@ -53,7 +53,13 @@ import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
 import { stageFacts } from './stage-facts.ts';
-import type { EntryScalar, EntrySignature, EntryVariable, InputScalar } from './stage-interface.ts';
+import {
+  type EntryScalar,
+  type EntrySignature,
+  type EntryVariable,
+  type InputScalar,
+  NO_SEMANTIC,
+} from './stage-interface.ts';
 import { lowerStatement } from './statements.ts';
 import { checkVarying } from './varying-flow.ts';
 
@@ -346,9 +352,24 @@ function signatureOf(l: Lowering, variables: readonly EntryVariable[], direction
   const { stage, version } = l;
   if (l.isLibrary) return packParameters(variables, stage, direction);
   if (!l.isDirect3D9) return packSignature(variables, stage, direction, version);
-  if (!l.isLevel9) return packSm1Signature(variables, stage, direction, version);
+  if (!l.isLevel9) {
+    const packed = packSm1Signature(variables, stage, direction, version);
+    return direction === 'in' ? { ...packed, elements: inOrderOfRegisters(packed.elements, variables) } : packed;
+  }
   const packed = packSignature(variables, stage, direction, LEVEL_9_MODEL);
   return { ...packed, faults: level9Faults(variables, packed, stage, direction, l.options.profile) };
+}
+
+/** Models 1 to 3 number the inputs of parameters with several rows first (source: oracle). */
+function inOrderOfRegisters(
+  elements: PackedSignature['elements'],
+  variables: readonly EntryVariable[],
+): PackedSignature['elements'] {
+  const rows = new Map<Parameter | undefined, number>();
+  const parameters = elements.map(({ variable }) => variables[variable]!.parameter);
+  for (const parameter of parameters) rows.set(parameter, (rows.get(parameter) ?? 0) + 1);
+  const isInSeveral = parameters.map((parameter) => rows.get(parameter)! > 1);
+  return [...elements.filter((_, i) => isInSeveral[i]), ...elements.filter((_, i) => !isInSeveral[i])];
 }
 
 /** The model whose signatures shaders for feature level 9 have. */
@@ -362,6 +383,8 @@ function reportSignature(
   entry: CheckedFunction,
 ): void {
   for (const { code, message, variable } of faults) {
+    // It is an error already.
+    if (variables[variable]?.semantic === NO_SEMANTIC) continue;
     const named = faultToken(variables[variable], code);
     if (named === undefined && OF_RESULTS.has(code)) {
       reporter.reportFunction(signatureFault(code, message), entry.nameToken);

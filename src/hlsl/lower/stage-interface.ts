@@ -15,6 +15,9 @@ export interface EntryVariable extends SignatureVariable {
   readonly planes?: readonly TypedExpression[];
 }
 
+/** The semantic of variables without one. Those of library functions need none. */
+export const NO_SEMANTIC = '';
+
 /** Variables of the input and output signatures of an entry point, in their order. */
 export interface EntrySignature {
   readonly inputs: readonly EntryVariable[];
