@@ -1,8 +1,9 @@
 /**
  * Loops that run a known number of times, and which of them are unrolled.
  *
- * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic; it stays a loop with a
- * branch, a sample, a load or a function such as a sine (source: oracle).
+ * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic, or if its counter chooses
+ * elements of arrays that are not in buffers. Others with a branch, a sample, a load or a function such as a sine stay
+ * loops (source: oracle).
  */
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
@@ -31,8 +32,45 @@ export function iterationsOf(
   if (statement.testsLast || statement.condition === undefined) return undefined;
   if (mustUnroll) return countIterations(l, statement, limit ?? MAX_UNROLLED);
   if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
-  if (l.options.skipsOptimization || !isSimple(statement.body)) return undefined;
+  if (l.options.skipsOptimization) return undefined;
+  if (!isSimple(statement.body) && !choosesElements(l, statement)) return undefined;
   return countIterations(l, statement, MAX_AUTOMATIC);
+}
+
+/** Whether the counter of a loop chooses elements of a variable that needs no index once the loop is unrolled. */
+function choosesElements(l: Lowering, { body, next }: LoopStatement): boolean {
+  const inBody = new AssignedVariables();
+  inBody.statement(body);
+  const counters = new AssignedVariables();
+  counters.expression(next);
+  const known: KnownValues = (variable) => (inBody.variables.has(variable) ? undefined : knownStart(l, variable));
+  const knownInLoop: KnownValues = (variable) => (counters.variables.has(variable) ? undefined : known(variable));
+  let isFound = false;
+  let hasFlow = false;
+  const search = new (class extends AssignedVariables {
+    override statement(statement: TypedStatement | undefined): void {
+      hasFlow ||= statement?.kind === 'loop' || statement?.kind === 'return';
+      super.statement(statement);
+    }
+    override expression(expression: TypedExpression | undefined): void {
+      if (expression?.kind === 'element' && isOfLocalArray(l, expression.object, known))
+        isFound ||= !knownValue(expression.index, knownInLoop) && !!knownValue(expression.index, known);
+      super.expression(expression);
+    }
+  })();
+  search.statement(body);
+  return isFound && !hasFlow && !jumpsOf(body).breaks;
+}
+
+/** Whether an expression is an array or a matrix that the program computes, or a known element of one. */
+function isOfLocalArray(l: Lowering, expression: TypedExpression, known: KnownValues): boolean {
+  if (expression.kind === 'element')
+    return knownValue(expression.index, known) !== undefined && isOfLocalArray(l, expression.object, known);
+  if (expression.kind !== 'variable') return false;
+  const { variable } = expression;
+  const { storage, type, isConst } = variable;
+  if (isConst || l.inputVariables.has(variable) || (storage !== 'local' && storage !== 'static')) return false;
+  return type.kind === 'array' || (type.kind === 'numeric' && type.shape === 'matrix');
 }
 
 /** How often a loop runs, as far as its condition and its end show; undefined where that is not known. */
