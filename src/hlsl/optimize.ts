@@ -6,6 +6,7 @@ import type { IrModule } from '../ir/module.ts';
 import { removeDead } from '../ir/passes/dce.ts';
 import { useFastMath } from '../ir/passes/fast-math.ts';
 import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
+import { nestExits } from '../ir/passes/nest-exits.ts';
 import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
@@ -28,6 +29,10 @@ const MAX_ROUNDS = 4;
 export function optimize(module: IrModule, options: OptimizeOptions): void {
   const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval } = options;
   runDefaultPasses(module);
+  if (!skipsOptimization && nestExits(module)) {
+    simplify(module);
+    removeDead(module);
+  }
   beforeRemoval?.();
   if (removedFlow !== undefined && removeFlow(module, { onlyNeeded: removedFlow === 'needed', isAllowed })) {
     simplify(module);

@@ -1,14 +1,16 @@
 /**
  * Makes short branches choices: operations of both regions run, and each result is a `select`. Only branches whose
- * operations are pure or barriers, and which hold no other construct, as Microsoft's compiler does it.
+ * operations are pure or barriers, and which hold no other construct, as Microsoft's compiler does it; and blocks that
+ * such branches leave.
  *
  * Not for: what a choice costs more than a branch; the limit is Microsoft's (source: oracle).
  */
-import { type IrModule, resultsOf } from '../module.ts';
+import type { IrModule } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
-import { OP_ROWS, Op, OpFlag } from '../ops.ts';
-import { Kind, kindOf, widthOf } from '../types.ts';
-import { builderBefore, dropRegion, Replacements, spliceBefore, walkModule } from './walk.ts';
+import { isConstruct, OP_ROWS, Op, OpFlag } from '../ops.ts';
+import { widthOf } from '../types.ts';
+import { forEachInside, isClosed, removeConstruct } from './remove-flow.ts';
+import { Replacements, walkModule } from './walk.ts';
 
 /** Components that both branches together may compute. */
 const MAX_COMPONENTS = 48;
@@ -21,26 +23,37 @@ export interface FlattenOptions {
 /** Returns whether it changed anything. */
 export function flatten(module: IrModule, { mode }: FlattenOptions = {}): boolean {
   const { ops } = module;
-  const ifs: number[] = [];
+  const constructs: number[] = [];
   walkModule(module, (op) => {
-    if (ops.code[op] === Op.if) ifs.push(op);
+    if (ops.code[op] === Op.if || ops.code[op] === Op.block) constructs.push(op);
   });
-  if (ifs.length === 0) return false;
+  if (constructs.length === 0) return false;
   const replacements = new Replacements(ops);
   let hasChanged = false;
   // Inner branches first: an outer one may follow them.
-  for (const op of ifs.reverse()) {
+  for (const op of constructs.reverse()) {
     const flags = ops.flags[op]!;
     if ((flags & OpFlag.branch) !== 0) continue;
     const isForced = mode === 'always' || (flags & OpFlag.flatten) !== 0;
     if (mode === 'never' && !isForced) continue;
-    if (!canFlatten(module, op, isForced ? Number.POSITIVE_INFINITY : MAX_COMPONENTS)) continue;
-    choose(module, op, replacements);
+    const limit = isForced ? Number.MAX_VALUE : MAX_COMPONENTS;
+    if (!(ops.code[op] === Op.if ? canFlatten : canFlattenBlock)(module, op, limit)) continue;
+    removeConstruct(module, op, replacements);
     hasChanged = true;
   }
   if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
   replacements.release();
   return hasChanged;
+}
+
+function canFlattenBlock(module: IrModule, block: number, limit: number): boolean {
+  if (!isClosed(module, block)) return false;
+  let components = 0;
+  forEachInside(module, block, (op) => {
+    const isBranch = (module.ops.flags[op]! & OpFlag.branch) !== 0;
+    if (components <= limit) components += isBranch ? Number.POSITIVE_INFINITY : costOf(module.ops, op);
+  });
+  return components <= limit;
 }
 
 function canFlatten(module: IrModule, op: number, limit: number): boolean {
@@ -51,12 +64,7 @@ function canFlatten(module: IrModule, op: number, limit: number): boolean {
     const end = last[i]!;
     if (end === NO_OP || ops.code[end] !== Op.exit || ops.extra[end] !== op) return false;
     for (let inner = first[i]!; inner !== end; inner = ops.next[inner]!) {
-      const code = ops.code[inner]!;
-      // A barrier that only some threads reach is no barrier; Microsoft's compiler takes it out of its branch.
-      if (code !== Op.barrier && OP_ROWS[code]!.effect !== 'pure') return false;
-      // A computed address may be outside of what a branch protects; constants are not.
-      if (code === Op['icb.load'] || (code === Op['cb.load'] && ops.code[ops.operand(inner, 0)] !== Op.const))
-        return false;
+      if (isConstruct(ops.code[inner]!)) return false;
       components += costOf(ops, inner);
       if (components > limit) return false;
     }
@@ -66,7 +74,11 @@ function canFlatten(module: IrModule, op: number, limit: number): boolean {
 
 const FREE: ReadonlySet<number> = new Set([
   Op.const,
+  // A barrier that only some threads reach is no barrier; Microsoft's compiler takes it out of its branch.
   Op.barrier,
+  Op.exit,
+  Op.if,
+  Op.result,
   Op.undef,
   Op.pick,
   Op.bitcast,
@@ -78,39 +90,12 @@ const FREE: ReadonlySet<number> = new Set([
   Op['f.sat'],
 ]);
 
+/** The components that an operation computes; infinite for one that stays in its branch. */
 function costOf(ops: OpStore, op: number): number {
-  return FREE.has(ops.code[op]!) ? 0 : widthOf(ops.type[op]!);
-}
-
-function choose(module: IrModule, op: number, replacements: Replacements): void {
-  const { ops } = module;
-  const region = ops.extra[op]!;
-  const condition = ops.a[op]!;
-  const [whenTrue, whenFalse] = [spliceBefore(module, region, op), spliceBefore(module, region + 1, op)];
-  const builder = builderBefore(module, op);
-  for (const [i, result] of resultsOf(module, op).entries()) {
-    const a = ops.operand(whenTrue, i);
-    const b = ops.operand(whenFalse, i);
-    const type = ops.type[result]!;
-    builder.at = ops.at[result]!;
-    const chosen =
-      a === b
-        ? a
-        : kindOf(type) === Kind.bool && widthOf(type) === 1
-          ? chooseBool(builder, condition, a, b)
-          : builder.op(Op.select, type, condition, a, b);
-    replacements.replace(result, chosen);
-    module.remove(result);
-  }
-  dropRegion(module, region);
-  dropRegion(module, region + 1);
-  module.remove(op);
-}
-
-/** A choice of conditions is logic, which needs no numbers. */
-function chooseBool(builder: ReturnType<typeof builderBefore>, condition: number, a: number, b: number): number {
-  const type = Kind.bool;
-  const isTrue = builder.op(Op['i.and'], type, condition, a);
-  const isFalse = builder.op(Op['i.and'], type, builder.op(Op['i.not'], type, condition), b);
-  return builder.op(Op['i.or'], type, isTrue, isFalse);
+  const code = ops.code[op]!;
+  // A computed address may be outside of what a branch protects; constants are not.
+  const isComputed = code === Op['cb.load'] && ops.code[ops.operand(op, 0)] !== Op.const;
+  if (isComputed || code === Op['icb.load']) return Number.POSITIVE_INFINITY;
+  if (FREE.has(code)) return 0;
+  return OP_ROWS[code]!.effect === 'pure' ? widthOf(ops.type[op]!) : Number.POSITIVE_INFINITY;
 }

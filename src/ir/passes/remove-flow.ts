@@ -39,7 +39,7 @@ export function removeFlow(
     if (ops.region[op] === NO_OP || !isClosed(module, op)) continue;
     if (ops.code[op] === Op.if && isAllowed(op)) continue;
     if (onlyNeeded && ops.code[op] === Op.if && !hasBranchedQuads(module, op)) continue;
-    new Removal(module, op, replacements).run();
+    removeConstruct(module, op, replacements);
     hasChanged = true;
   }
   if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
@@ -47,8 +47,13 @@ export function removeFlow(
   return hasChanged;
 }
 
+/** Puts the operations of a closed construct before it, and choices of its results. */
+export function removeConstruct(module: IrModule, construct: number, replacements: Replacements): void {
+  new Removal(module, construct, replacements).run();
+}
+
 /** Whether a construct has no loops, and all jumps inside leave constructs inside, or it. */
-function isClosed(module: IrModule, construct: number): boolean {
+export function isClosed(module: IrModule, construct: number): boolean {
   const { ops } = module;
   const inside = new Set([construct]);
   let isPossible = true;
@@ -72,7 +77,8 @@ function hasBranchedQuads(module: IrModule, construct: number): boolean {
   return found;
 }
 
-function forEachInside(module: IrModule, construct: number, visit: (op: number) => void): void {
+/** Calls `visit` for all operations inside of a construct. */
+export function forEachInside(module: IrModule, construct: number, visit: (op: number) => void): void {
   const first = module.ops.extra[construct]!;
   for (let i = 0; i < module.regionCount(construct); i++) walkRegion(module, first + i, visit);
 }
