@@ -672,3 +672,13 @@ export const DX6240 = /* @__PURE__ */ error(
   'DX6240',
   'a texture shader cannot compute this: it has no loops, derivatives or textures',
 );
+export const DX6241 = /* @__PURE__ */ error(
+  'DX6241',
+  '{name} is a state of samplers of Direct3D 9',
+  'write Filter, MaxLOD or MipLODBias, or pass --compatibility to ignore it',
+);
+export const DX6241_IGNORED = /* @__PURE__ */ warning(
+  'DX6241',
+  '{name} is a state of samplers of Direct3D 9 and is ignored',
+  'write Filter, MaxLOD or MipLODBias',
+);

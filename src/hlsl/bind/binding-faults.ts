@@ -32,6 +32,8 @@ const FILES: Readonly<Record<RegisterFile, FileRule>> = {
   t: { name: 'textures', limit: 128, chosen: 'X4565', written: 'X4509' },
   u: { name: 'views for unordered access', limit: 64, chosen: 'X4585', written: undefined },
 };
+/** Registers of a space in model 5.1. */
+const REGISTERS = 2 ** 32;
 /** Compute shaders of 4.x have one. */
 const VIEWS_OF_MODEL_4 = 1;
 
@@ -52,6 +54,10 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     if (next !== undefined && isOverlapping(range, next)) faults.push(overlap(range, next, hasSpaces));
     if (hasSpaces && !('kind' in declaration) && declaration.elements !== undefined) {
       const message = `${declaration.name} has resources inside, which have no ranges in 5_1`;
+      faults.push({ code: 'X4609', message, declaration });
+    }
+    if (hasSpaces && register + count > REGISTERS) {
+      const message = `there are no registers for all of ${declaration.name}: the last one has the number ${REGISTERS - 1}`;
       faults.push({ code: 'X4609', message, declaration });
     }
     if (hasSpaces) continue;

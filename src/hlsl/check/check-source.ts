@@ -57,7 +57,7 @@ import {
 } from './globals.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
-import { TypeResolver } from './type-resolver.ts';
+import { MAX_LENGTH, TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
 
 /** The declarations of a source. */
@@ -87,6 +87,8 @@ export function checkSource(
 }
 
 const DIRECTIONS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'uniform', 'const', 'precise']);
+/** The longest arrays of resources in model 5.1. */
+const MAX_RESOURCES = 0x7fff_ffff;
 
 class SourceChecker implements LocalDeclarations {
   readonly scopes = new Scopes();
@@ -114,6 +116,7 @@ class SourceChecker implements LocalDeclarations {
       integerOf: (node: Expression) => this.expressions.integerOf(node),
       structOf: (node: StructNode) => this.#struct(node),
       isRowMajorAt: options.isRowMajorAt,
+      maxResources: options.profile.endsWith('_5_1') ? MAX_RESOURCES : MAX_LENGTH,
     };
     this.types = new TypeResolver(context);
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);

@@ -37,6 +37,9 @@ const WITHOUT_ELEMENT =
 const WITH_DEFAULT = /^(Texture|Buffer)/;
 
 /** The parts of the check that the resolver needs. */
+/** The longest arrays; those of resources may be longer in model 5.1 (source: oracle). */
+export const MAX_LENGTH = 65_536;
+
 export interface TypeContext {
   readonly reporter: Reporter;
   readonly scopes: Scopes;
@@ -44,6 +47,8 @@ export interface TypeContext {
   integerOf(node: Expression): number | undefined;
   /** Declares a structure that is written inside of a type. */
   structOf(node: NonNullable<TypeNode['struct']>): HlslType;
+  /** The longest arrays of resources. */
+  readonly maxResources: number;
   /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
   readonly isRowMajorAt: (token: number) => boolean;
 }
@@ -168,9 +173,16 @@ export class TypeResolver {
   array(type: HlslType, lengths: readonly (Expression | undefined)[], items: number | undefined, at: Tokens): HlslType {
     if (type === ERROR) return ERROR;
     let made = type;
+    let resources = this.context.maxResources;
     for (let i = lengths.length - 1; i >= 0; i--) {
-      const length = this.#length(lengths[i], i === 0 ? items : undefined, at);
+      const length = this.#length(
+        lengths[i],
+        i === 0 ? items : undefined,
+        type.kind === 'object' ? resources : MAX_LENGTH,
+        at,
+      );
       if (length === undefined) return ERROR;
+      resources = Math.floor(resources / Math.max(1, length));
       made = arrayType(made, length);
     }
     if (scalarCount(made) > MAX_SCALARS) {
@@ -180,10 +192,10 @@ export class TypeResolver {
     return made;
   }
 
-  #length(node: Expression | undefined, items: number | undefined, at: Tokens): number | undefined {
+  #length(node: Expression | undefined, items: number | undefined, limit: number, at: Tokens): number | undefined {
     if (node === undefined) return items ?? 0;
     const length = this.context.integerOf(node);
-    if (length !== undefined && length > 0 && length <= 65_536) return length;
+    if (length !== undefined && length > 0 && length <= limit) return length;
     this.context.reporter.report(length === undefined ? X3058 : X3059, at, { name: 'array' });
     return undefined;
   }

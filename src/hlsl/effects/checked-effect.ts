@@ -37,6 +37,8 @@ export interface ShaderUse {
   readonly stage: string;
   /** Undefined for NULL. */
   readonly shader: EffectShader | undefined;
+  /** Of a variable, the profile that shaders of the effect cannot have; the shader is NULL then. */
+  readonly otherModel?: string;
   /** Declarations of outputs that are streamed: one, or one for each stream of model 5.0. */
   readonly streams: readonly (string | undefined)[];
   /** The stream that is rasterized, where there are several. */

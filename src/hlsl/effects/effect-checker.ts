@@ -247,7 +247,7 @@ export class EffectChecker implements EffectDeclarations {
       return [];
     }
     return values.flatMap((value) => {
-      const use = this.#shaders.of(value, stage);
+      const use = this.#shaders.of(value, stage, true);
       if (use !== undefined && use.stage !== stage) reporter.report(X3017_COUNT, node, { name: node.name });
       return use ?? [];
     });

@@ -43,12 +43,18 @@ export class ShaderValues {
    * The shader that a value is; undefined for something else, or after a report.
    *
    * @param stage of the variable or state
+   * @param isVariable effects of Direct3D 10 and 11 may have variables for other models, which are NULL
    */
-  of(node: EffectValue, stage: string): ShaderUse | undefined {
+  of(node: EffectValue, stage: string, isVariable = false): ShaderUse | undefined {
     switch (node.kind) {
       case 'null':
         return { stage, shader: undefined, streams: [], rasterizedStream: 0, bindings: [] };
       case 'compile': {
+        const { profile } = node;
+        if (isVariable && PROFILES.test(profile) && !MODELS[this.profile].test(profile)) {
+          this.#named(node);
+          return { stage, shader: undefined, otherModel: profile, streams: [], rasterizedStream: 0, bindings: [] };
+        }
         const shader = this.#compile(node);
         return shader && { stage: shader.stage, shader, streams: [], rasterizedStream: 0, bindings: [] };
       }

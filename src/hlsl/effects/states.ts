@@ -3,6 +3,8 @@
  *
  * Not for: code of expressions (expressions.ts), shaders (shader-values.ts).
  */
+
+import { FX2_STATES } from '../../effects/fx2/states.ts';
 import { STATE_STAGES } from '../../effects/fx4/embedded.ts';
 import { Fx4AssignmentKind } from '../../effects/fx4/enums.ts';
 import type { Fx4AssignedValue, Fx4Assignment, Fx4Code, Fx4Constant } from '../../effects/fx4/model.ts';
@@ -12,6 +14,7 @@ import type { GlobalContext } from '../check/globals.ts';
 import { suggestion } from '../check/scope.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
 import {
+  DX6210,
   DX6212,
   DX6213,
   DX6214,
@@ -24,6 +27,8 @@ import {
   DX6221,
   DX6222,
   DX6227,
+  DX6241,
+  DX6241_IGNORED,
   X3120,
 } from '../messages.ts';
 import type { EffectValue, Expression, IndexNode, StateCallNode, StateNode } from '../syntax/tree.ts';
@@ -51,6 +56,13 @@ const BLOCK_NAMES: Readonly<Record<Fx4StateBlock, string>> = {
 
 const STATES_BY_NAME: ReadonlyMap<string, Fx4State> = new Map(
   FX4_STATES.map((state) => [state.name.toLowerCase(), state]),
+);
+
+/** States of samplers that only Direct3D 9 has. */
+const OLD_SAMPLER_STATES: ReadonlySet<string> = new Set(
+  FX2_STATES.filter(({ group }) => group === 'samplerState')
+    .map(({ name }) => name.toLowerCase())
+    .filter((name) => !STATES_BY_NAME.has(name)),
 );
 
 /** The states that a function of a pass sets, in the order of its arguments. */
@@ -99,6 +111,10 @@ export class StateChecker {
     const { reporter } = this.context;
     const { name, index } = node;
     const state = STATES_BY_NAME.get(name.toLowerCase());
+    if (state === undefined && block === 'sampler' && OLD_SAMPLER_STATES.has(name.toLowerCase())) {
+      reporter.report(this.context.options.isCompatible ? DX6241_IGNORED : DX6241, node, { name });
+      return [];
+    }
     if (state === undefined) {
       const hint = suggestion(
         name,
@@ -199,14 +215,25 @@ export class StateChecker {
       reporter.report(DX6218, node, { name });
       return undefined;
     }
-    if (!isElement) return assigned('variable', { kind: 'variable', name: named.name });
+    if (!isElement) {
+      this.#refuseOtherModel(object.shaders[0], node);
+      return assigned('variable', { kind: 'variable', name: named.name });
+    }
     const isComputed = knownValue(expressions.check(node.index), staticValue) === undefined;
     if (isComputed && state.block !== 'pass') {
       // The texture of a sampler never changes.
       reporter.report(this.options.allowsComputedStates ? DX6218 : DX6221, node, { name });
       return undefined;
     }
-    return this.#element(named.name, object.elements, node);
+    const element = this.#element(named.name, object.elements, node);
+    if (element?.value.kind === 'constantIndex') this.#refuseOtherModel(object.shaders[element.value.index], node);
+    return element;
+  }
+
+  /** Reports a shader whose model effects of this profile do not have. */
+  #refuseOtherModel(use: ShaderUse | undefined, node: Expression): void {
+    const { otherModel: profile } = use ?? {};
+    if (profile !== undefined) this.context.reporter.report(DX6210, node, { profile, effect: this.options.profile });
   }
 
   #shader(name: string, node: EffectValue): Pick<CheckedAssignment, 'kind' | 'value'> | undefined {
