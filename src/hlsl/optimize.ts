@@ -6,6 +6,7 @@ import type { IrModule } from '../ir/module.ts';
 import { removeDead } from '../ir/passes/dce.ts';
 import { useFastMath } from '../ir/passes/fast-math.ts';
 import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
+import { dropUnsetWrites } from '../ir/passes/join-outputs.ts';
 import { nestExits } from '../ir/passes/nest-exits.ts';
 import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
@@ -27,6 +28,12 @@ export interface OptimizeOptions {
 const MAX_ROUNDS = 4;
 
 export function optimize(module: IrModule, options: OptimizeOptions): void {
+  runPasses(module, options);
+  // Models 1 to 3 write all components.
+  if (options.removedFlow === undefined && dropUnsetWrites(module)) removeDead(module);
+}
+
+function runPasses(module: IrModule, options: OptimizeOptions): void {
   const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval } = options;
   runDefaultPasses(module);
   if (!skipsOptimization && nestExits(module)) {

@@ -8,7 +8,10 @@ import { type CompileExample, type Located, readCompileExamples } from '../../to
 import { DIFFERENT, OTHER_COLUMN } from './diagnostics-differences.ts';
 
 function diagnosticsOf(source: string, profile: string): Compiled['diagnostics'] {
-  return (isEffectProfile(profile) ? compileEffect(source, { profile }) : compile(source, { profile })).diagnostics;
+  const { diagnostics } = isEffectProfile(profile) ? compileEffect(source, { profile }) : compile(source, { profile });
+  // All parts of a message have values.
+  for (const { message } of diagnostics) expect(message).not.toMatch(/\{[a-z]+\}/);
+  return diagnostics;
 }
 
 const examples = readCompileExamples();

@@ -308,8 +308,8 @@ export class Declarer {
 
   // --- geometry and tessellation ------------------------------------------------------------------------------------
 
-  geometry(hasStreams: boolean): void {
-    const { facts, outputs } = this.module;
+  geometry(outputs: readonly IrElement[], hasStreams: boolean): void {
+    const { facts } = this.module;
     if ((facts.instances ?? 1) > 1) this.#add('dcl_gsinstances', facts.instances!);
     this.#add('dcl_inputprimitive', facts.inputPrimitive);
     const topologies = facts.outputTopologies ?? [];

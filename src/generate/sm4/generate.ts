@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, Diagnostics } from '../../base/diagnostics.ts';
 import { wordsOf } from '../../base/words.ts';
-import type { IrBinding, IrElementKind } from '../../ir/declarations.ts';
+import type { IrBinding, IrElement, IrElementKind } from '../../ir/declarations.ts';
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { inlineFunctions } from '../../ir/passes/inline.ts';
@@ -180,12 +180,14 @@ function mainProgram(module: IrModule, declarer: Declarer, main: GeneratedFuncti
   declarer.bindings();
   declarer.interfaces();
   declarer.inputs(main.reads);
-  if (stage !== 'gs') declarer.outputs(module.outputs);
+  const written = writtenOutputs(module, main.program, main.fn);
+  const outputs = declaredOutputs(module, declarer.profile, written);
+  if (stage !== 'gs') declarer.outputs(outputs);
   declarer.temps(main.temps);
   declarer.indexRanges(true, main.ranges);
-  declarer.indexRanges(false, writtenOutputs(module, main.program, main.fn).ranges);
+  declarer.indexRanges(false, written.ranges);
   declarer.arrays(arraysOf(main.program));
-  if (stage === 'gs') declarer.geometry(version >= 50);
+  if (stage === 'gs') declarer.geometry(outputs, version >= 50);
   declarer.groupMemory();
   declarer.threadGroup();
   for (const node of main.nodes) declarer.nodes.push(node);
@@ -197,13 +199,8 @@ function hullProgram(module: IrModule, declarer: Declarer, functions: readonly G
   declarer.immediateConstants();
   declarer.bindings();
   declarer.interfaces();
-  const written = functions.map(({ program, fn }) => writtenOutputs(module, program, fn));
-  for (const [i, { fn, nodes, temps, program, reads, ranges }] of functions.entries()) {
-    const isLast = functions.findLastIndex((one) => phaseOutputs(one.fn) === phaseOutputs(fn)) === i;
-    const others = isLast ? unwrittenOutputs(module, phaseOutputs(fn), written) : [];
-    const { masks, ranges: indexed } = written[i]!;
-    const all = { masks: [...masks, ...others].sort((a, b) => a[0] - b[0]), ranges: indexed };
-    declarer.phase(fn, reads, all, temps, ranges, arraysOf(program));
+  for (const { fn, nodes, temps, program, reads, ranges } of functions) {
+    declarer.phase(fn, reads, writtenOutputs(module, program, fn), temps, ranges, arraysOf(program));
     for (const node of nodes) declarer.nodes.push(node);
   }
 }
@@ -213,15 +210,12 @@ function phaseOutputs({ kind }: IrFunction): IrElementKind {
   return kind === 'controlPoint' ? 'outputPoint' : kind === 'main' ? 'vertex' : 'patch';
 }
 
-/** Outputs of a kind that no phase writes: the last one declares them. */
-function unwrittenOutputs(
-  module: IrModule,
-  kind: IrElementKind,
-  written: readonly WrittenOutputs[],
-): [number, number][] {
-  const known = new Set(written.flatMap(({ masks }) => masks.map(([element]) => element)));
-  return [...module.outputs.entries()].flatMap(([i, element]): [number, number][] =>
-    element.kind === kind && !known.has(i) ? [[i, element.mask]] : [],
+/** The outputs with the components that a program declares: those that it writes, or all of a library function. */
+function declaredOutputs({ outputs }: IrModule, profile: string, written: WrittenOutputs): readonly IrElement[] {
+  if (profile.startsWith('lib')) return outputs;
+  const masks = new Map(written.masks);
+  return outputs.map((element, i) =>
+    element.special === undefined ? { ...element, mask: masks.get(i) ?? 0 } : element,
   );
 }
 

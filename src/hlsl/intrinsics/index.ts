@@ -101,7 +101,8 @@ export function lowerIntrinsic(call: ResolvedIntrinsic, args: readonly Argument[
   const refs = args.map((arg) => (isValue(arg) ? arg.refs : []));
   const outs = outTypes(call);
   const lists = call.row.lower({ e, args, refs, result: call.result as NumericType, outs });
-  if (call.row.isLegacy && !context.isCompatible && context.version[0] >= 4) context.refuse([], 'X3523', {});
+  if (call.row.isLegacy && !context.isCompatible && context.version[0] >= 4)
+    context.refuse([], 'X3523', { name: call.name });
   if (context.version[0] < 4) refuseElsewhere([], call.name, first, context, codeInDirect3D9(call.name, context, args));
   else refuseElsewhere(call.row.available, call.name, first, context);
   return resultsOf(call, lists);

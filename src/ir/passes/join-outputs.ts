@@ -116,3 +116,33 @@ class OutputJoiner {
     b.opWith((output << 2) | first, Op.out, NONE, b.read(isMixed ? Kind.b32 : kind, refs));
   }
 }
+
+/**
+ * Leaves out the components of writes to outputs that nothing has set. Returns whether there were any.
+ *
+ * Not for: translations, whose languages set outputs as a whole.
+ */
+export function dropUnsetWrites(module: IrModule): boolean {
+  const { ops } = module;
+  const builder = new IrBuilder(module);
+  let hasChanged = false;
+  walkModule(module, (op) => {
+    if (ops.code[op] !== Op.out) return;
+    const value = ops.a[op]!;
+    const refs = Array.from({ length: widthOf(ops.type[value]!) }, (_, i) =>
+      ops.code[value] === Op.pick ? ops.operand(value, i) : refOf(value, i),
+    );
+    const isSet = refs.map((ref) => ops.code[ref >> 2] !== Op.undef);
+    if (isSet.every(Boolean)) return;
+    hasChanged = true;
+    builder.goBefore(op, ops.flags[op]!);
+    for (let first = 0; first < refs.length; first++) {
+      let end = first;
+      while (isSet[end]) end++;
+      if (end > first) builder.opWith(ops.extra[op]! + first, Op.out, NONE, builder.pick(refs.slice(first, end)));
+      first = end;
+    }
+    module.remove(op);
+  });
+  return hasChanged;
+}
