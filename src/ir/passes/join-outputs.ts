@@ -120,7 +120,7 @@ class OutputJoiner {
 /**
  * Leaves out the components of writes to outputs that nothing has set. Returns whether there were any.
  *
- * Not for: translations, whose languages set outputs as a whole.
+ * Not for: translations, whose languages set all components of an output.
  */
 export function dropUnsetWrites(module: IrModule): boolean {
   const { ops } = module;
