@@ -295,6 +295,7 @@ function lowerModule(
     skipsOptimization,
     removedFlow: flowControl && REMOVED_FLOW[flowControl],
     isAllowed,
+    leavesChoices: isDirect3D9 && settings.stage === 'vs',
     beforeRemoval: () => {
       for (const [op, at] of branches)
         if (module.ops.region[op] !== NO_OP && isAllowed?.(op) !== true) reporter.report(X3528, at);

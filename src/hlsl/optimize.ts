@@ -4,7 +4,7 @@
  */
 import type { IrModule } from '../ir/module.ts';
 import { removeDead } from '../ir/passes/dce.ts';
-import { useFastMath } from '../ir/passes/fast-math.ts';
+import { type FastMathOptions, useFastMath } from '../ir/passes/fast-math.ts';
 import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
 import { dropUnsetWrites } from '../ir/passes/join-outputs.ts';
 import { nestExits } from '../ir/passes/nest-exits.ts';
@@ -12,7 +12,7 @@ import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
-export interface OptimizeOptions {
+export interface OptimizeOptions extends FastMathOptions {
   readonly isStrict: boolean;
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -34,7 +34,7 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
 }
 
 function runPasses(module: IrModule, options: OptimizeOptions): void {
-  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval } = options;
+  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices } = options;
   runDefaultPasses(module);
   if (!skipsOptimization && nestExits(module)) {
     simplify(module);
@@ -48,7 +48,7 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
   if (skipsOptimization) return;
   const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hasFewer = !isStrict && useFastMath(module);
+    const hasFewer = !isStrict && useFastMath(module, { leavesChoices });
     const hasFlattened = flatten(module, { mode });
     if (!hasFewer && !hasFlattened) return;
     simplify(module);

@@ -1,6 +1,7 @@
 /**
  * Simplifications of floats that assume finite numbers: what Microsoft's compiler does with every operation that is not
- * precise (source: oracle). `x * 0` is 0, `x - x` is 0, `(x - y) + y` is x, constants of sums and products are joined.
+ * precise (source: oracle). `x * 0` is 0, `x - x` is 0, `(x - y) + y` is x, constants of sums and products are joined,
+ * limits that a value cannot exceed are gone.
  *
  * Not for: exact rules (rules.ts), products and sums as one instruction (generate).
  */
@@ -8,19 +9,11 @@ import type { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import type { OpStore } from '../op-store.ts';
 import { OP_NAMES, Op, OpFlag } from '../ops.ts';
-import { BOOL, F32, Kind, kindOf, widthOf } from '../types.ts';
+import { BOOL, Kind, kindOf, widthOf } from '../types.ts';
 import { foldConstants } from './fold-constants.ts';
+import { numberOf } from './op-facts.ts';
+import { ValueRanges } from './value-ranges.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
-
-const float = new Float32Array(1);
-const word = new Int32Array(float.buffer);
-
-/** The number that a scalar constant is; undefined for other values. */
-function numberOf(ops: OpStore, value: number): number | undefined {
-  if (ops.code[value] !== Op.const || ops.type[value] !== F32) return undefined;
-  word[0] = ops.operand(value, 0);
-  return float[0];
-}
 
 /** The value that replaces an operation; undefined if it stays. */
 type Rule = (context: Context) => number | undefined;
@@ -30,6 +23,8 @@ interface Context {
   readonly op: number;
   readonly a: number;
   readonly b: number;
+  readonly ranges: ValueRanges;
+  readonly leavesChoices: boolean;
   /** Builds before the operation. */
   readonly builder: () => IrBuilder;
 }
@@ -134,9 +129,72 @@ function saturated(context: Context, limit: number, inner: number, other: number
   return made(context, Op['f.sat'], within.other);
 }
 
+/** The operand that a minimum or maximum always is. */
+function extreme(code: number): Rule {
+  const isMaximum = code === Op['f.max'];
+  const isOf = ({ ranges }: Context, one: number, other: number) =>
+    isMaximum ? ranges.of(one).low >= ranges.of(other).high : ranges.of(one).high <= ranges.of(other).low;
+  return (context) => {
+    const { ops, a, b, op } = context;
+    if (a === b || isOf(context, a, b)) return a;
+    if (isOf(context, b, a)) return b;
+    // max(max(x, 1), 2) = max(x, 2)
+    const outer = constantOperand(ops, op);
+    const inner = outer && ops.code[outer.other] === code ? constantOperand(ops, outer.other) : undefined;
+    if (outer !== undefined && inner !== undefined && isFast(ops, outer.other))
+      return made(context, code, inner.other, made(context, code, inner.constant, outer.constant));
+    return isMaximum ? saturated(context, 0, Op['f.min'], 1) : saturated(context, 1, Op['f.max'], 0);
+  };
+}
+
+const saturate: Rule = ({ a, ranges, builder }) => {
+  const { low, high } = ranges.of(a);
+  if (low >= 0 && high <= 1) return a;
+  if (high <= 0) return builder().float(0);
+  return low >= 1 ? builder().float(1) : undefined;
+};
+
+/** The less or the greater of two numbers, as a choice. */
+const choice: Rule = (context) => {
+  const { ops, op, a: condition, b: yes, leavesChoices } = context;
+  const code = ops.code[condition];
+  if (leavesChoices || !isFast(ops, condition) || (code !== Op['f.lt'] && code !== Op['f.ge'])) return undefined;
+  const no = ops.c[op]!;
+  const [x, y] = [ops.a[condition]!, ops.b[condition]!];
+  const isFirst = x === yes && y === no;
+  if (!isFirst && (x !== no || y !== yes)) return undefined;
+  return made(context, isFirst === (code === Op['f.lt']) ? Op['f.min'] : Op['f.max'], x, y);
+};
+
+/** A number that is rounded already. */
+const round: Rule = ({ a, ranges }) => (ranges.of(a).isIntegral ? a : undefined);
+
 /** A comparison of a number with itself: there is no NaN. */
 function ofItself(result: boolean): Rule {
   return ({ a, b, builder }) => (a === b ? builder().bool(result) : undefined);
+}
+
+/** A comparison for equality of numbers that are never equal, or always. */
+function equality(isEqual: boolean): Rule {
+  return ({ a, b, ranges, builder }) => {
+    if (a === b) return builder().bool(isEqual);
+    const [x, y] = [ranges.of(a), ranges.of(b)];
+    return x.high < y.low || x.low > y.high ? builder().bool(!isEqual) : undefined;
+  };
+}
+
+/**
+ * `f.lt` (`isLess`) or `f.ge`. Numbers that are at least equal are not less, but the test that they are at least equal
+ * stays, as Microsoft's compiler has it.
+ */
+function order(isLess: boolean): Rule {
+  return ({ a, b, ranges, builder }) => {
+    if (a === b) return builder().bool(!isLess);
+    const [x, y] = [ranges.of(a), ranges.of(b)];
+    if (x.high < y.low) return builder().bool(isLess);
+    const isNotLess = isLess ? x.low >= y.high : x.low > y.high;
+    return isNotLess ? builder().bool(!isLess) : undefined;
+  };
 }
 
 const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
@@ -144,14 +202,25 @@ const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
   'f.mul': multiply,
   'f.div': divide,
   'f.neg': ({ ops, a }) => negatedOperand(ops, a),
-  'f.min': (context) => (context.a === context.b ? context.a : saturated(context, 1, Op['f.max'], 0)),
-  'f.max': (context) => (context.a === context.b ? context.a : saturated(context, 0, Op['f.min'], 1)),
-  'f.sat': ({ ops, a }) => (ops.code[a] === Op['f.sat'] ? a : undefined),
+  'f.min': extreme(Op['f.min']),
+  'f.max': extreme(Op['f.max']),
+  'f.sat': saturate,
+  select: choice,
+  'f.abs': (context) => {
+    const { low, high } = context.ranges.of(context.a);
+    if (low >= 0) return context.a;
+    return high <= 0 ? made(context, Op['f.neg'], context.a) : undefined;
+  },
+  'f.floor': round,
+  'f.ceil': round,
+  'f.trunc': round,
+  'f.rne': round,
+  'f.frc': ({ a, ranges, builder }) => (ranges.of(a).isIntegral ? builder().float(0) : undefined),
   'f.exp2': ({ ops, a }) => (ops.code[a] === Op['f.log2'] && isFast(ops, a) ? ops.a[a]! : undefined),
-  'f.ne': ofItself(false),
-  'f.eq': ofItself(true),
-  'f.lt': ofItself(false),
-  'f.ge': ofItself(true),
+  'f.ne': equality(false),
+  'f.eq': equality(true),
+  'f.lt': order(true),
+  'f.ge': order(false),
   'i.ne': ofItself(false),
   'i.eq': ofItself(true),
   'i.lt': ofItself(false),
@@ -191,14 +260,24 @@ function inOrder(ops: OpStore, op: number): boolean {
   return true;
 }
 
+export interface FastMathOptions {
+  /**
+   * Whether a choice of the less or greater number stays one: vertex shaders of models 1 to 3, whose choices are sums
+   * and products, do so.
+   */
+  readonly leavesChoices?: boolean | undefined;
+}
+
 /** One walk; returns whether it changed anything. */
-export function useFastMath(module: IrModule): boolean {
+export function useFastMath(module: IrModule, { leavesChoices = false }: FastMathOptions = {}): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops);
+  const ranges = new ValueRanges(module);
   let hasChanged = false;
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;
+    if (code === Op.exit) ranges.leave(op);
     const rule = BY_CODE[code];
     if (rule === undefined || !isFast(ops, op) || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64)
       return;
@@ -209,6 +288,8 @@ export function useFastMath(module: IrModule): boolean {
       op,
       a: ops.a[op]!,
       b: ops.b[op]!,
+      ranges,
+      leavesChoices,
       builder: () => {
         builder ??= builderBefore(module, op);
         return builder;

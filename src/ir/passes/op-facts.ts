@@ -6,7 +6,7 @@ import { type IrBuilder, refOf } from '../builder.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
 import { OP_RULES, type OpRules } from '../type-rules.ts';
-import { type IrType, Kind, widthOf, withKind } from '../types.ts';
+import { F32, type IrType, Kind, widthOf, withKind } from '../types.ts';
 
 /** Bits of {@link OP_FACTS}. */
 export const OpFact = {
@@ -113,4 +113,14 @@ export function byComponent(builder: IrBuilder, type: IrType, compute: (i: numbe
   const refs: number[] = [];
   for (let i = 0; i < widthOf(type); i++) refs.push(refOf(compute(i)));
   return builder.pick(refs);
+}
+
+const float = new Float32Array(1);
+const word = new Int32Array(float.buffer);
+
+/** The number that a scalar constant is; undefined for other values. */
+export function numberOf(ops: OpStore, value: number): number | undefined {
+  if (ops.code[value] !== Op.const || ops.type[value] !== F32) return undefined;
+  word[0] = ops.operand(value, 0);
+  return float[0];
 }

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseIr, printIr, verifyIr } from '../../../src/ir/index.ts';
 import { removeDead } from '../../../src/ir/passes/dce.ts';
-import { useFastMath } from '../../../src/ir/passes/fast-math.ts';
+import { type FastMathOptions, useFastMath } from '../../../src/ir/passes/fast-math.ts';
 
 /** Operations before the output, whose value is %9. */
-function after(lines: readonly string[]): string[] {
+function after(lines: readonly string[], options: FastMathOptions = {}): string[] {
   const body = lines.map((line) => `  ${line}\n`).join('');
   const { module, diagnostics } = parseIr(`shader ps version=[5,0] profile="ps_5_0"
 input 0 kind="vertex" register=0 mask=3 interpolation="linear" type="f32"
@@ -18,7 +18,7 @@ ${body}  out<0.x> %9
 }
 `);
   expect(diagnostics).toEqual([]);
-  useFastMath(module);
+  useFastMath(module, options);
   removeDead(module);
   expect(verifyIr(module)).toEqual([]);
   return printIr(module)
@@ -55,6 +55,82 @@ describe('rules', () => {
     ],
   ])('%s', (_, lines, expected) => {
     expect(after(lines)).toEqual(expected);
+  });
+
+  const LIMITS = ['%2:f32 = const -1.0', '%3:f32 = const 1.0', '%4:f32 = const 3.0'];
+  test.each<[string, string[], string[]]>([
+    ['max(abs(x), -1)', ['%5:f32 = f.abs %0', '%9:f32 = f.max %5, %2'], [IN, 'f.abs %0', 'out<0.x> %1']],
+    ['min(frac(x), 1)', ['%5:f32 = f.frc %0', '%9:f32 = f.min %3, %5'], [IN, 'f.frc %0', 'out<0.x> %1']],
+    ['max(frac(x), 1)', ['%5:f32 = f.frc %0', '%9:f32 = f.max %5, %3'], ['const 1.0', 'out<0.x> %0']],
+    ['max(x * x, -1)', ['%5:f32 = f.mul %0, %0', '%9:f32 = f.max %5, %2'], [IN, 'f.mul %0, %0', 'out<0.x> %1']],
+    ['min(max(x, 3), 1)', ['%5:f32 = f.max %0, %4', '%9:f32 = f.min %5, %3'], ['const 1.0', 'out<0.x> %0']],
+    [
+      'max(max(x, 1), 3)',
+      ['%5:f32 = f.max %0, %3', '%9:f32 = f.max %5, %4'],
+      [IN, 'const 3.0', 'f.max %0, %1', 'out<0.x> %2'],
+    ],
+    [
+      'saturate(abs(x) + 1)',
+      ['%5:f32 = f.abs %0', '%6:f32 = f.add %5, %3', '%9:f32 = f.sat %6'],
+      ['const 1.0', 'out<0.x> %0'],
+    ],
+    ['abs(saturate(x))', ['%5:f32 = f.sat %0', '%9:f32 = f.abs %5'], [IN, 'f.sat %0', 'out<0.x> %1']],
+    [
+      'frac(floor(x) * 3)',
+      ['%5:f32 = f.floor %0', '%6:f32 = f.mul %5, %4', '%9:f32 = f.frc %6'],
+      ['const 0.0', 'out<0.x> %0'],
+    ],
+    [
+      'frac(x) == 3 ? x : y',
+      ['%5:f32 = f.frc %0', '%6:bool = f.eq %5, %4', '%9:f32 = select %6, %0, %1'],
+      [IN, 'in<0.y>', 'const false', 'select %2, %0, %1', 'out<0.x> %3'],
+    ],
+    [
+      'frac(x) < 0 - 1 ? x : y',
+      ['%5:f32 = f.frc %0', '%6:bool = f.lt %5, %2', '%9:f32 = select %6, %0, %1'],
+      [IN, 'in<0.y>', 'const false', 'select %2, %0, %1', 'out<0.x> %3'],
+    ],
+    [
+      'x < y ? x : y',
+      ['%6:bool = f.lt %0, %1', '%9:f32 = select %6, %0, %1'],
+      [IN, 'in<0.y>', 'f.min %0, %1', 'out<0.x> %2'],
+    ],
+    [
+      'x >= y ? x : y',
+      ['%6:bool = f.ge %0, %1', '%9:f32 = select %6, %0, %1'],
+      [IN, 'in<0.y>', 'f.max %0, %1', 'out<0.x> %2'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(after([...LIMITS, ...lines])).toEqual(expected);
+  });
+
+  test.each<[string, string[], string]>([
+    ['max(log2(x), -1)', ['%5:f32 = f.log2 %0', '%9:f32 = f.max %5, %2'], 'f.max %2, %1'],
+    [
+      'frac(x) >= 0',
+      ['%5:f32 = f.frc %0', '%6:f32 = const 0.0', '%7:bool = f.ge %5, %6', '%9:f32 = select %7, %0, %1'],
+      'f.ge %2, %3',
+    ],
+  ])('%s stays', (_, lines, expected) => {
+    expect(after([...LIMITS, ...lines])).toContain(expected);
+  });
+
+  test('a value of a branch has the limits of both values', () => {
+    const lines = [
+      '%4:bool = f.lt %0, %1',
+      '%5:f32 = if $1 %4 {',
+      '%6:f32 = f.abs %0',
+      'exit $1 %6',
+      '} else {',
+      'exit $1 %3',
+      '}',
+    ];
+    expect(after([...LIMITS.slice(0, 2), ...lines, '%9:f32 = f.max %5, %2'])).not.toContain('const -1.0');
+  });
+
+  test('choices that have to stay', () => {
+    const lines = ['%2:bool = f.lt %0, %1', '%9:f32 = select %2, %0, %1'];
+    expect(after(lines, { leavesChoices: true })).toContain('select %2, %0, %1');
   });
 
   test('what is precise stays', () => {

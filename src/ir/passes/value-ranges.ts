@@ -1,0 +1,177 @@
+/**
+ * Bounds of floats, and floats without a fraction, as Microsoft's compiler knows them of what computes a value (source:
+ * oracle). A value that is not a number has no bounds: only fast arithmetic may use them.
+ *
+ * Not for: integers, and values that a loop changes.
+ */
+import type { IrModule } from '../module.ts';
+import type { OpStore } from '../op-store.ts';
+import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
+import { F32 } from '../types.ts';
+import { numberOf } from './op-facts.ts';
+
+export interface ValueRange {
+  readonly low: number;
+  readonly high: number;
+  /** Whether all numbers of the range that the value may have are integers. */
+  readonly isIntegral: boolean;
+}
+
+const UNKNOWN: ValueRange = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, isIntegral: false };
+const NOT_NEGATIVE: ValueRange = { ...UNKNOWN, low: 0 };
+const UNIT: ValueRange = { low: -1, high: 1, isIntegral: false };
+
+/** The range of a result from those of its operands. */
+type RangeOf = (ranges: ValueRanges, op: number) => ValueRange;
+
+/** Ranges of the values of a module, which are computed once each. */
+export class ValueRanges {
+  readonly ops: OpStore;
+  readonly #known = new Map<number, ValueRange>();
+  /** The ranges of the values that leave constructs. */
+  readonly #results = new Map<number, (ValueRange | undefined)[]>();
+
+  constructor({ ops }: IrModule) {
+    this.ops = ops;
+  }
+
+  of(value: number): ValueRange {
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const range = this.ops.type[value] === F32 ? (BY_CODE[this.ops.code[value]!]?.(this, value) ?? UNKNOWN) : UNKNOWN;
+    this.#known.set(value, range);
+    return range;
+  }
+
+  /** Notes the values of a jump that leaves its construct. */
+  leave(exit: number): void {
+    const { ops } = this;
+    const construct = ops.extra[exit]!;
+    const ranges = this.#results.get(construct) ?? [];
+    this.#results.set(construct, ranges);
+    for (let i = 0; i < ops.arity[exit]!; i++) {
+      const value = ops.operand(exit, i);
+      if (ops.code[value] !== Op.undef) ranges[i] = union(ranges[i] ?? this.of(value), this.of(value));
+    }
+  }
+
+  /** The range of a result of a construct whose jumps were noted. */
+  ofResult(construct: number, number: number): ValueRange {
+    return this.#results.get(construct)?.[number] ?? UNKNOWN;
+  }
+}
+
+function union(a: ValueRange, b: ValueRange): ValueRange {
+  return {
+    low: Math.min(a.low, b.low),
+    high: Math.max(a.high, b.high),
+    isIntegral: a.isIntegral && b.isIntegral,
+  };
+}
+
+/** The range between two bounds, rounded as results are. */
+function between(low: number, high: number, isIntegral: boolean): ValueRange {
+  const isRange = low <= high;
+  return isRange ? { low: Math.fround(low), high: Math.fround(high), isIntegral } : { ...UNKNOWN, isIntegral };
+}
+
+function sum(a: ValueRange, b: ValueRange): ValueRange {
+  return between(a.low + b.low, a.high + b.high, a.isIntegral && b.isIntegral);
+}
+
+function product(a: ValueRange, b: ValueRange): ValueRange {
+  const bounds = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+  // Nothing times infinity is nothing: an infinite bound is no number that a value has.
+  const numbers = bounds.map((bound) => (Number.isNaN(bound) ? 0 : bound));
+  return between(Math.min(...numbers), Math.max(...numbers), a.isIntegral && b.isIntegral);
+}
+
+function square(a: ValueRange): ValueRange {
+  const { low, high } = magnitude(a);
+  return between(low * low, high * high, a.isIntegral);
+}
+
+function magnitude({ low, high, isIntegral }: ValueRange): ValueRange {
+  if (low >= 0) return { low, high, isIntegral };
+  if (high <= 0) return { low: -high, high: -low, isIntegral };
+  return { low: 0, high: Math.max(-low, high), isIntegral };
+}
+
+/** A range of one operand. */
+function unary(compute: (a: ValueRange) => ValueRange): RangeOf {
+  return (ranges, op) => compute(ranges.of(ranges.ops.a[op]!));
+}
+
+/** A range of two operands. */
+function binary(compute: (a: ValueRange, b: ValueRange) => ValueRange): RangeOf {
+  return (ranges, op) => compute(ranges.of(ranges.ops.a[op]!), ranges.of(ranges.ops.b[op]!));
+}
+
+const rounded = (round: (x: number) => number) =>
+  unary(({ low, high }) => ({ low: round(low), high: round(high), isIntegral: true }));
+
+const INTEGERS: ValueRange = { ...UNKNOWN, isIntegral: true };
+
+/** The sum of products of the components of two vectors. */
+const dot: RangeOf = (ranges, op) => {
+  const { ops } = ranges;
+  const [x, y] = [componentsOf(ops, ops.a[op]!), componentsOf(ops, ops.b[op]!)];
+  if (x === undefined || y === undefined) return ops.a[op] === ops.b[op] ? NOT_NEGATIVE : UNKNOWN;
+  return x
+    .map((ref, i) => {
+      if (ref === y[i]) return (ref & 3) === 0 ? square(ranges.of(ref >> 2)) : NOT_NEGATIVE;
+      return product(ranges.of(ref >> 2), ranges.of(y[i]! >> 2));
+    })
+    .reduce(sum);
+};
+
+function componentsOf(ops: OpStore, vector: number): number[] | undefined {
+  return ops.code[vector] === Op.pick ? ops.operands(vector) : undefined;
+}
+
+const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
+  const: ({ ops }, op) => {
+    const number = numberOf(ops, op)!;
+    if (Number.isNaN(number)) return UNKNOWN;
+    return { low: number, high: number, isIntegral: Number.isInteger(number) };
+  },
+  select: (ranges, op) => union(ranges.of(ranges.ops.b[op]!), ranges.of(ranges.ops.c[op]!)),
+  result: (ranges, op) => ranges.ofResult(ranges.ops.a[op]!, ranges.ops.extra[op]!),
+  'f.add': binary(sum),
+  'f.mul': (ranges, op) => {
+    const [a, b] = [ranges.ops.a[op]!, ranges.ops.b[op]!];
+    return a === b ? square(ranges.of(a)) : product(ranges.of(a), ranges.of(b));
+  },
+  'f.min': binary((a, b) => ({
+    low: Math.min(a.low, b.low),
+    high: Math.min(a.high, b.high),
+    isIntegral: a.isIntegral && b.isIntegral,
+  })),
+  'f.max': binary((a, b) => ({
+    low: Math.max(a.low, b.low),
+    high: Math.max(a.high, b.high),
+    isIntegral: a.isIntegral && b.isIntegral,
+  })),
+  'f.sat': unary(({ low, high, isIntegral }) => ({
+    low: Math.min(Math.max(low, 0), 1),
+    high: Math.min(Math.max(high, 0), 1),
+    isIntegral,
+  })),
+  'f.neg': unary(({ low, high, isIntegral }) => ({ low: -high, high: -low, isIntegral })),
+  'f.abs': unary(magnitude),
+  'f.frc': () => ({ low: 0, high: 1, isIntegral: false }),
+  'f.floor': rounded(Math.floor),
+  'f.ceil': rounded(Math.ceil),
+  'f.trunc': rounded(Math.trunc),
+  'f.rne': unary(({ low, high }) => ({ low: Math.floor(low), high: Math.ceil(high), isIntegral: true })),
+  'f.sqrt': () => NOT_NEGATIVE,
+  'f.rsq': () => NOT_NEGATIVE,
+  'f.exp2': () => NOT_NEGATIVE,
+  'f.sin': () => UNIT,
+  'f.cos': () => UNIT,
+  'f.dot': dot,
+  'cvt.i2f': () => INTEGERS,
+  'cvt.u2f': () => ({ ...INTEGERS, low: 0 }),
+};
+
+const BY_CODE: readonly (RangeOf | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => RANGES[name]);
