@@ -12,7 +12,7 @@ import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
-export interface OptimizeOptions extends FastMathOptions {
+export interface OptimizeOptions extends Pick<FastMathOptions, 'leavesChoices'> {
   readonly isStrict: boolean;
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -35,23 +35,29 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
 
 function runPasses(module: IrModule, options: OptimizeOptions): void {
   const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices } = options;
+  const useFewer = (rules: FastMathOptions) => !isStrict && useFastMath(module, rules);
   runDefaultPasses(module);
-  if (!skipsOptimization && nestExits(module)) {
-    simplify(module);
-    removeDead(module);
-  }
-  beforeRemoval?.();
-  if (removedFlow !== undefined && removeFlow(module, { onlyNeeded: removedFlow === 'needed', isAllowed })) {
-    simplify(module);
-    removeDead(module);
+  if (!skipsOptimization && nestExits(module)) clean(module);
+  if (removedFlow !== undefined) {
+    // Branches whose conditions are known now are none that the profile does not have.
+    for (let round = 0; round < MAX_ROUNDS && useFewer(BEFORE_REMOVAL); round++) clean(module);
+    beforeRemoval?.();
+    if (removeFlow(module, { onlyNeeded: removedFlow === 'needed', isAllowed })) clean(module);
   }
   if (skipsOptimization) return;
   const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hasFewer = !isStrict && useFastMath(module, { leavesChoices });
+    const hasFewer = useFewer({ leavesChoices });
     const hasFlattened = flatten(module, { mode });
     if (!hasFewer && !hasFlattened) return;
-    simplify(module);
-    removeDead(module);
+    clean(module);
   }
+}
+
+/** Rules that Microsoft's compiler does not have yet where it looks for branches that a profile does not have. */
+const BEFORE_REMOVAL: FastMathOptions = { leavesChoices: true, leavesInequalities: true };
+
+function clean(module: IrModule): void {
+  simplify(module);
+  removeDead(module);
 }

@@ -24,7 +24,7 @@ interface Context {
   readonly a: number;
   readonly b: number;
   readonly ranges: ValueRanges;
-  readonly leavesChoices: boolean;
+  readonly options: FastMathOptions;
   /** Builds before the operation. */
   readonly builder: () => IrBuilder;
 }
@@ -156,9 +156,10 @@ const saturate: Rule = ({ a, ranges, builder }) => {
 
 /** The less or the greater of two numbers, as a choice. */
 const choice: Rule = (context) => {
-  const { ops, op, a: condition, b: yes, leavesChoices } = context;
+  const { ops, op, a: condition, b: yes, options } = context;
   const code = ops.code[condition];
-  if (leavesChoices || !isFast(ops, condition) || (code !== Op['f.lt'] && code !== Op['f.ge'])) return undefined;
+  if (options.leavesChoices === true || !isFast(ops, condition) || (code !== Op['f.lt'] && code !== Op['f.ge']))
+    return undefined;
   const no = ops.c[op]!;
   const [x, y] = [ops.a[condition]!, ops.b[condition]!];
   const isFirst = x === yes && y === no;
@@ -176,8 +177,9 @@ function ofItself(result: boolean): Rule {
 
 /** A comparison for equality of numbers that are never equal, or always. */
 function equality(isEqual: boolean): Rule {
-  return ({ a, b, ranges, builder }) => {
+  return ({ a, b, ranges, options, builder }) => {
     if (a === b) return builder().bool(isEqual);
+    if (!isEqual && options.leavesInequalities === true) return undefined;
     const [x, y] = [ranges.of(a), ranges.of(b)];
     return x.high < y.low || x.low > y.high ? builder().bool(!isEqual) : undefined;
   };
@@ -266,10 +268,12 @@ export interface FastMathOptions {
    * and products, do so.
    */
   readonly leavesChoices?: boolean | undefined;
+  /** Whether `!=` stays where the ranges of its operands decide it. */
+  readonly leavesInequalities?: boolean | undefined;
 }
 
 /** One walk; returns whether it changed anything. */
-export function useFastMath(module: IrModule, { leavesChoices = false }: FastMathOptions = {}): boolean {
+export function useFastMath(module: IrModule, options: FastMathOptions = {}): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops);
   const ranges = new ValueRanges(module);
@@ -289,7 +293,7 @@ export function useFastMath(module: IrModule, { leavesChoices = false }: FastMat
       a: ops.a[op]!,
       b: ops.b[op]!,
       ranges,
-      leavesChoices,
+      options,
       builder: () => {
         builder ??= builderBefore(module, op);
         return builder;

@@ -128,6 +128,12 @@ describe('rules', () => {
     expect(after([...LIMITS.slice(0, 2), ...lines, '%9:f32 = f.max %5, %2'])).not.toContain('const -1.0');
   });
 
+  test('inequalities that have to stay', () => {
+    const lines = ['%5:f32 = f.abs %0', '%6:bool = f.ne %2, %5', '%9:f32 = select %6, %0, %1'];
+    expect(after([...LIMITS, ...lines])).toContain('const true');
+    expect(after([...LIMITS, ...lines], { leavesInequalities: true })).toContain('f.ne %2, %3');
+  });
+
   test('choices that have to stay', () => {
     const lines = ['%2:bool = f.lt %0, %1', '%9:f32 = select %2, %0, %1'];
     expect(after(lines, { leavesChoices: true })).toContain('select %2, %0, %1');
