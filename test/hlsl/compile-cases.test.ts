@@ -84,6 +84,12 @@ function branchesOf(bytes: Uint8Array): string[] {
   return lines.flatMap((line) => /^ *(if b\d+|if|else|endif)/.exec(line)?.[1] ?? []);
 }
 
+/** Loops, which are unrolled otherwise. */
+function loopsOf(bytes: Uint8Array): number {
+  const lines = disassemble(bytes).text.split('\n');
+  return lines.filter((line) => /^ *(rep|loop)\b/.test(line)).length;
+}
+
 /** Messages for a debugger without the registers of their values. */
 function messagesOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
@@ -111,6 +117,7 @@ describe('compiled', () => {
     expect(declarationsOf(ours)).toEqual(declarationsOf(theirs));
     expect(halvesOf(ours)).toEqual(halvesOf(theirs));
     if (id.startsWith('branches')) expect(branchesOf(ours)).toEqual(branchesOf(theirs));
+    if (id.startsWith('unrolling')) expect(loopsOf(ours)).toEqual(loopsOf(theirs));
     expect(messagesOf(ours)).toEqual(messagesOf(theirs));
     if (!LONGER.has(id)) expect(instructionsOf(ours)).toBeLessThan(LENGTH_RATIO * instructionsOf(theirs) + FEW);
     expect(validate(ours).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);

@@ -12,7 +12,7 @@ import type { BufferDeclaration } from '../declarations.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import type { Lowering } from './lowering.ts';
-import { isSimple, jumpsOf } from './unrolling.ts';
+import { isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -55,7 +55,7 @@ export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.module.facts.profile);
   if (control === 'none' || assignsElements(statement.body)) return true;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
-  if (isStatic) return isSimple(statement.body) && readsShortArray(statement);
+  if (isStatic) return isSimple(l, statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
 }
 
@@ -88,8 +88,9 @@ function readsShortArray({ condition, body }: LoopStatement): boolean {
 
 /** Whether a loop whose iterations are known has to be unrolled. */
 export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean {
-  const control = flowControlOf(l.module.facts.profile);
-  if (control === 'none' || assignsElements(body)) return true;
+  const { profile } = l.module.facts;
+  const control = flowControlOf(profile);
+  if (control === 'none' || assignsElements(body) || (profile === NO_NESTING && l.loops.length > 0)) return true;
   const isLeft = jumpsOf(body).breaks || returns(body);
   return isLeft && (control === 'static' || usesQuads(body));
 }

@@ -2,8 +2,8 @@
  * Loops that run a known number of times, and which of them are unrolled.
  *
  * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic, or if its counter chooses
- * elements of arrays that are not in buffers. Others with a branch, a sample, a load or a function such as a sine stay
- * loops (source: oracle).
+ * elements of arrays that are not in buffers. Others with a sample, a load or a function such as a sine, and from model
+ * 4 on with a branch or a choice, stay loops (source: oracle).
  */
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
@@ -33,8 +33,8 @@ export function iterationsOf(
   if (mustUnroll) return countIterations(l, statement, limit ?? MAX_UNROLLED);
   if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
   if (l.options.skipsOptimization) return undefined;
-  if (!isSimple(statement.body) && !choosesElements(l, statement)) return undefined;
-  return countIterations(l, statement, MAX_AUTOMATIC);
+  const count = countIterations(l, statement, MAX_AUTOMATIC);
+  return count === 1 || isSimple(l, statement.body) || choosesElements(l, statement) ? count : undefined;
 }
 
 /** Whether the counter of a loop chooses elements of a variable that needs no index once the loop is unrolled. */
@@ -146,43 +146,100 @@ function step(next: TypedExpression, values: Map<Variable, readonly number[]>, k
 
 /** Functions that are a single simple instruction, or a few. */
 const SIMPLE_FUNCTIONS: ReadonlySet<string> = new Set([
+  'D3DCOLORtoUBYTE4',
   'abs',
+  'all',
+  'any',
   'asfloat',
   'asint',
   'asuint',
   'ceil',
   'clamp',
   'cross',
+  'degrees',
+  'determinant',
   'dot',
+  'dst',
   'floor',
   'frac',
+  'isfinite',
+  'isinf',
+  'isnan',
   'lerp',
   'mad',
   'max',
   'min',
+  'modf',
   'mul',
+  'normalize',
+  'radians',
   'rcp',
+  'reflect',
   'round',
+  'rsqrt',
   'saturate',
+  'smoothstep',
   'transpose',
   'trunc',
 ]);
 
+/** Functions that choose values or have roots, which models 1 to 3 compute with simple instructions. */
+const SIMPLE_BEFORE_SM4: ReadonlySet<string> = new Set([
+  'acos',
+  'asin',
+  'atan',
+  'atan2',
+  'distance',
+  'faceforward',
+  'fmod',
+  'length',
+  'refract',
+  'sign',
+  'sqrt',
+  'step',
+]);
+
+function isSimpleFunction(l: Lowering, name: string): boolean {
+  return SIMPLE_FUNCTIONS.has(name) || (l.isDirect3D9 && SIMPLE_BEFORE_SM4.has(name));
+}
+
+/** The profile whose loops have no loops inside. */
+export const NO_NESTING = 'vs_2_a';
+
 /** Whether a body is nothing but simple arithmetic. */
-export function isSimple(statement: TypedStatement): boolean {
+export function isSimple(l: Lowering, statement: TypedStatement): boolean {
   switch (statement.kind) {
     case 'block':
-      return statement.body.every(isSimple);
+      return statement.body.every((one) => isSimple(l, one));
     case 'expression':
-      return isSimpleExpression(statement.expression);
+      return isSimpleExpression(l, statement.expression);
     case 'declare':
-      return statement.value === undefined || isSimpleExpression(statement.value);
+      return statement.value === undefined || isSimpleExpression(l, statement.value);
+    case 'if':
+      return isSimpleBranch(l, statement);
+    case 'loop':
+      return l.module.facts.profile === NO_NESTING && isSimple(l, statement.body);
+    case 'break':
+    case 'continue':
+      return l.isDirect3D9;
+    case 'return':
+      return l.isDirect3D9 && isSimpleBody(l, statement);
     default:
       return false;
   }
 }
 
-function isSimpleExpression(expression: TypedExpression): boolean {
+type BranchStatement = Extract<TypedStatement, { readonly kind: 'if' }>;
+
+/** Whether a branch becomes a choice of simple values. */
+function isSimpleBranch(l: Lowering, { attributes, condition, whenTrue, whenFalse }: BranchStatement): boolean {
+  if (!l.isDirect3D9 || attributes.some(({ name }) => name === 'branch')) return false;
+  return (
+    isSimpleExpression(l, condition) && isSimple(l, whenTrue) && (whenFalse === undefined || isSimple(l, whenFalse))
+  );
+}
+
+function isSimpleExpression(l: Lowering, expression: TypedExpression): boolean {
   switch (expression.kind) {
     case 'constant':
       return true;
@@ -190,37 +247,44 @@ function isSimpleExpression(expression: TypedExpression): boolean {
       return expression.variable.storage !== 'group';
     case 'member':
     case 'swizzle':
-      return isSimpleExpression(expression.object);
+      return isSimpleExpression(l, expression.object);
     case 'element':
-      return isSimpleExpression(expression.object) && isSimpleExpression(expression.index);
+      return isSimpleExpression(l, expression.object) && isSimpleExpression(l, expression.index);
     case 'convert':
     case 'unary':
-      return isSimpleExpression(expression.operand);
+      return isSimpleExpression(l, expression.operand);
     case 'build':
     case 'sequence':
-      return expression.items.every(isSimpleExpression);
+      return expression.items.every((one) => isSimpleExpression(l, one));
     case 'binary':
-      return isSimpleExpression(expression.left) && isSimpleExpression(expression.right);
+      return isSimpleExpression(l, expression.left) && isSimpleExpression(l, expression.right);
     case 'assign':
     case 'update':
-      return isSimpleExpression(expression.target) && isSimpleExpression(expression.value);
+      return isSimpleExpression(l, expression.target) && isSimpleExpression(l, expression.value);
+    case 'conditional':
+      return (
+        l.isDirect3D9 &&
+        [expression.condition, expression.whenTrue, expression.whenFalse].every((one) => isSimpleExpression(l, one))
+      );
     case 'intrinsic':
-      return SIMPLE_FUNCTIONS.has(expression.call.name) && expression.arguments.every(isSimpleExpression);
+      return (
+        isSimpleFunction(l, expression.call.name) && expression.arguments.every((one) => isSimpleExpression(l, one))
+      );
     case 'call':
       return (
         expression.function.body !== undefined &&
-        expression.arguments.every(isSimpleExpression) &&
-        isSimpleBody(expression.function.body)
+        expression.arguments.every((one) => isSimpleExpression(l, one)) &&
+        isSimpleBody(l, expression.function.body)
       );
     default:
       return false;
   }
 }
 
-function isSimpleBody(body: TypedStatement): boolean {
-  if (body.kind === 'block') return body.body.every(isSimpleBody);
-  if (body.kind === 'return') return body.value === undefined || isSimpleExpression(body.value);
-  return isSimple(body);
+function isSimpleBody(l: Lowering, body: TypedStatement): boolean {
+  if (body.kind === 'block') return body.body.every((one) => isSimpleBody(l, one));
+  if (body.kind === 'return') return body.value === undefined || isSimpleExpression(l, body.value);
+  return isSimple(l, body);
 }
 
 /** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
