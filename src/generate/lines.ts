@@ -344,7 +344,7 @@ class LineWriter {
     this.flow(this.style.loop[0], {
       at,
       defines: construct.initial.to,
-      ...(count !== undefined && { register: count }),
+      ...count,
     });
     this.block(construct.blocks[0]!, natural);
     this.flow(this.style.loop[1], { at: construct.blocks[0]!.jump.at });

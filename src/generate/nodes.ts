@@ -157,6 +157,9 @@ export interface Block {
 
 export type ConstructKind = 'if' | 'loop' | 'switch' | 'call' | 'block';
 
+/** How often a loop runs: a number, or the register of the integer constant that says so. */
+export type LoopCount = { readonly count: number } | { readonly register: number };
+
 export interface Construct {
   readonly kind: ConstructKind;
   /** Number among constructs. */
@@ -170,8 +173,8 @@ export interface Construct {
   comparison?: Comparison;
   /** Of a call: the interface pointer. */
   pointer?: SourceIndex;
-  /** Of a loop: the integer constant that says how often it runs. */
-  count?: number;
+  /** Of a loop: how often it runs, where it needs no test. */
+  count?: LoopCount;
   readonly nonZero: boolean;
   readonly blocks: Block[];
   readonly cases: readonly IrCase[];

@@ -84,10 +84,10 @@ function branchesOf(bytes: Uint8Array): string[] {
   return lines.flatMap((line) => /^ *(if b\d+|if|else|endif)/.exec(line)?.[1] ?? []);
 }
 
-/** Loops, which are unrolled otherwise. */
-function loopsOf(bytes: Uint8Array): number {
+/** Loops, which are unrolled otherwise, and the literals that say how often they run. */
+function loopsOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
-  return lines.filter((line) => /^ *(rep|loop)\b/.test(line)).length;
+  return lines.flatMap((line) => /^ *(rep|loop)\b|defi i\d+, (\d+)/.exec(line)?.slice(1) ?? []).sort();
 }
 
 /** Messages for a debugger without the registers of their values. */

@@ -1,15 +1,17 @@
 /**
- * Registers of flow in models 2 and 3: a loop that counts from 0 to a number that the application sets runs as often as
- * an integer constant (`rep i0`), and a branch on a condition that the application sets reads a boolean one (`if b0`).
+ * Registers of flow in models 2 and 3: a loop whose counter goes from 0 to a number that the application sets, or from
+ * one literal to another, runs as often as an integer constant (`rep i0`), and a branch on a condition that the
+ * application sets reads a boolean one (`if b0`).
  */
 import type { IrModule } from '../../ir/module.ts';
 import { continueRegion, parametersOf } from '../../ir/module.ts';
-import { NO_OP } from '../../ir/op-store.ts';
+import { NO_OP, type OpStore } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { removeDead } from '../../ir/passes/dce.ts';
-import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { numberOf, OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { builderBefore, dropRegion, keepOperands, renumber, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, Kind, U32 } from '../../ir/types.ts';
+import type { LoopCount } from '../nodes.ts';
 
 const ONE = 0x3f80_0000;
 
@@ -46,9 +48,10 @@ export function useFlowRegisters(module: IrModule, uniforms: FlowUniforms): void
   });
   for (const [loop, jumps] of loopsOf(module)) {
     const isCount = (value: number) => uniformOf(module, value, uniforms, 'int') !== undefined;
-    const counted = countedLoop(module, loop, jumps, isCount);
+    const counted = countedLoop(module, loop, jumps, (counter) => countsTo(module, counter, isCount));
     if (counted === undefined) continue;
-    const { test, count } = counted;
+    const { test } = counted;
+    const count = ops.b[test]!;
     const builder = builderBefore(module, test);
     const { binding, row } = uniforms.newRegister(uniformOf(module, count, uniforms, 'int')!, 'int');
     const read = builder.opWith(binding << 2, Op['cb.load'], Kind.i32, builder.constant(Kind.i32, row));
@@ -108,14 +111,22 @@ function swapRegions({ ops, first, last }: IrModule, region: number): void {
     for (let op = first[one]!; op !== NO_OP; op = ops.next[op]!) ops.region[op] = one;
 }
 
-/** A loop that runs as often as a number says. */
-interface CountedLoop {
-  /** The branch that leaves the loop, and its comparison. */
-  readonly exit: number;
+/** A parameter that the test of a loop reads. */
+interface Counter {
+  /** The comparison. */
   readonly test: number;
-  readonly count: number;
+  readonly parameter: number;
+  /** Its values before the loop and in the next iterations. */
+  readonly start: number;
+  readonly next: readonly number[];
+}
+
+/** A loop that runs as often as its counter says. */
+interface CountedLoop extends Counter {
+  /** The branch that leaves the loop. */
+  readonly exit: number;
   /** The index of the counter among the parameters of the loop. */
-  readonly counter: number;
+  readonly index: number;
 }
 
 /** The loops of a module, with the jumps that go on with each. */
@@ -130,12 +141,12 @@ function loopsOf(module: IrModule): Map<number, number[]> {
   return loops;
 }
 
-/** A loop with a counter from 0 on that is left only where it has reached a number, before anything happens. */
+/** A loop that is left only where a counter has reached a number, before anything happens. */
 function countedLoop(
   module: IrModule,
   loop: number,
   continues: readonly number[],
-  isCount: (value: number) => boolean,
+  isCounter: (counter: Counter) => boolean,
 ): CountedLoop | undefined {
   const { ops, first } = module;
   const region = ops.extra[loop]!;
@@ -145,19 +156,72 @@ function countedLoop(
   while (exit !== NO_OP && PURE.has(ops.code[exit]!)) exit = ops.next[exit]!;
   if (exit === NO_OP || ops.code[exit] !== Op.if) return undefined;
   const test = ops.a[exit]!;
-  if (ops.code[test] !== Op['f.lt'] || !isCount(ops.b[test]!)) return undefined;
-  const counter = parameters.indexOf(ops.a[test]!);
-  if (counter < 0 || !isConstant(module, ops.operand(loop, counter), 0)) return undefined;
+  if (TESTS[ops.code[test]!] === undefined) return undefined;
+  const index = parameters.findIndex((parameter) => parameter === ops.a[test] || parameter === ops.b[test]);
+  if (index < 0) return undefined;
   const [then, otherwise] = [ops.extra[exit]!, ops.extra[exit]! + 1];
   const [stay, leave] = [first[then]!, first[otherwise]!];
   if (stay === NO_OP || ops.code[stay] !== Op.exit || ops.extra[stay] !== exit) return undefined;
   if (leave === NO_OP || ops.code[leave] !== Op.exit || ops.extra[leave] !== loop) return undefined;
   if (!leavesWithParameters(module, loop, leave)) return undefined;
-  if (!continues.every((jump) => isNext(module, ops.operand(jump, counter), parameters[counter]!))) return undefined;
-  return { exit, test, count: ops.b[test]!, counter };
+  const next = continues.map((jump) => ops.operand(jump, index));
+  const counter = { test, parameter: parameters[index]!, start: ops.operand(loop, index), next };
+  return isCounter(counter) ? { ...counter, exit, index } : undefined;
 }
 
-const PURE: ReadonlySet<number> = /* @__PURE__ */ new Set([Op.const, Op['cb.load'], Op['f.lt'], Op['cvt.i2f']]);
+/** The tests of counters, and what stays in the loop. */
+const TESTS: Readonly<Record<number, (a: number, b: number) => boolean>> = {
+  [Op['f.lt']]: (a, b) => a < b,
+  [Op['f.ge']]: (a, b) => a >= b,
+};
+
+const PURE: ReadonlySet<number> = /* @__PURE__ */ new Set([
+  Op.const,
+  Op['cb.load'],
+  Op['f.lt'],
+  Op['f.ge'],
+  Op['cvt.i2f'],
+]);
+
+/** Whether a counter goes from 0 to a value. */
+function countsTo(
+  module: IrModule,
+  { test, parameter, start, next }: Counter,
+  isCount: (value: number) => boolean,
+): boolean {
+  const { ops } = module;
+  if (ops.code[test] !== Op['f.lt'] || ops.a[test] !== parameter || !isCount(ops.b[test]!)) return false;
+  return isConstant(module, start, 0) && next.every((value) => isNext(module, value, parameter));
+}
+
+/** The most iterations of a loop. */
+const MAX_ITERATIONS = 255;
+
+/** How often a loop runs whose counter begins with a literal, grows by one and is compared with one. */
+function iterationsOf({ ops }: IrModule, { test, parameter, start, next }: Counter): number | undefined {
+  const [first, ...others] = next;
+  const step = first === undefined ? undefined : stepOf(ops, first, parameter);
+  if (step === undefined || others.some((one) => one !== first && stepOf(ops, one, parameter) !== step))
+    return undefined;
+  const isLeft = ops.a[test] === parameter;
+  const limit = numberOf(ops, isLeft ? ops.b[test]! : ops.a[test]!);
+  let value = numberOf(ops, start);
+  if (value === undefined || limit === undefined) return undefined;
+  const goesOn = TESTS[ops.code[test]!]!;
+  for (let count = 0; count <= MAX_ITERATIONS; count++) {
+    if (!(isLeft ? goesOn(value, limit) : goesOn(limit, value))) return count === 0 ? undefined : count;
+    value = Math.fround(value + step);
+  }
+  return undefined;
+}
+
+/** The literal that is added to a parameter. */
+function stepOf(ops: OpStore, value: number, parameter: number): number | undefined {
+  if (ops.code[value] !== Op['f.add']) return undefined;
+  const [a, b] = [ops.a[value]!, ops.b[value]!];
+  if (a === parameter) return numberOf(ops, b);
+  return b === parameter ? numberOf(ops, a) : undefined;
+}
 
 /** Whether the results of a loop are the parameters of the next iteration, or values from before it. */
 function leavesWithParameters(module: IrModule, loop: number, leave: number): boolean {
@@ -189,45 +253,65 @@ function isNext(module: IrModule, value: number, counter: number): boolean {
   return (a === counter && isConstant(module, b, ONE)) || (b === counter && isConstant(module, a, ONE));
 }
 
-/** A loop without a test: the constant that says how often it runs, and its results when it has. */
-export interface LoopCount {
-  readonly register: number;
+/** A loop without a test, and its results when it has run so often. */
+export interface CountedResults {
+  readonly times: LoopCount;
   readonly results: readonly number[];
 }
 
+/** Integer constants; some of them are for loops that count nothing. */
+const INTEGER_CONSTANTS = 16;
+const UNCOUNTED = 2;
+
+/** The first integer constant that no variable has. */
+export function firstInteger({ bindings }: IrModule): number {
+  return Math.max(0, ...bindings.filter(({ file }) => file === 'int').map(({ register, size = 0 }) => register + size));
+}
+
 /** Takes the tests out of loops that run as often as an integer constant says. */
-export function takeCounts(module: IrModule): ReadonlyMap<number, LoopCount> {
+export function takeCounts(module: IrModule): ReadonlyMap<number, CountedResults> {
   const { ops, bindings, first } = module;
-  const counts = new Map<number, LoopCount>();
+  const counts = new Map<number, CountedResults>();
+  const literals = new Set<number>();
+  const maxLiterals = INTEGER_CONSTANTS - UNCOUNTED - firstInteger(module);
   for (const [loop, jumps] of loopsOf(module)) {
-    const counted = countedLoop(module, loop, jumps, (value) => isInteger(module, value));
+    let iterations: number | undefined;
+    const counted = countedLoop(module, loop, jumps, (counter) => {
+      iterations = iterationsOf(module, counter);
+      if (iterations !== undefined && literals.add(iterations).size > maxLiterals) literals.delete(iterations);
+      if (iterations !== undefined) return literals.has(iterations);
+      return countsTo(module, counter, (value) => isInteger(module, value));
+    });
     if (counted === undefined) continue;
-    const { exit, test, count } = counted;
-    const read = ops.a[count]!;
-    const register = bindings[ops.extra[read]! >> 2]!.register + ops.operand(ops.a[read]!, 0);
+    const { exit, test } = counted;
+    let times: LoopCount | undefined = iterations === undefined ? undefined : { count: iterations };
+    if (times === undefined) {
+      const read = ops.a[ops.b[test]!]!;
+      times = { register: bindings[ops.extra[read]! >> 2]!.register + ops.operand(ops.a[read]!, 0) };
+    }
     const results = ops.operands(first[ops.extra[exit]! + 1]!);
-    counts.set(loop, { register, results });
+    counts.set(loop, { times, results });
     dropRegion(module, ops.extra[exit]!);
     dropRegion(module, ops.extra[exit]! + 1);
     module.remove(exit);
-    if (!results.includes(ops.operand(test, 0))) dropCounter(module, loop, jumps, counted);
+    if (!results.includes(counted.parameter)) dropCounter(module, loop, jumps, counted);
   }
   return counts;
 }
 
 /** Takes a counter that nothing reads any more out of its loop. */
-function dropCounter(module: IrModule, loop: number, jumps: readonly number[], { counter, test }: CountedLoop): void {
+function dropCounter(module: IrModule, loop: number, jumps: readonly number[], { index, test }: CountedLoop): void {
   const { ops } = module;
   const parameters = parametersOf(module, ops.extra[loop]!);
-  const dropped = new Set([test, parameters[counter]!, ...jumps.map((jump) => ops.operand(jump, counter))]);
+  const dropped = new Set([test, parameters[index]!, ...jumps.map((jump) => ops.operand(jump, index))]);
   const isDropped = (value: number) => dropped.has(value);
   for (let op = 0; op < ops.count; op++) {
     if (ops.region[op] === NO_OP || isDropped(op)) continue;
-    const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== counter) : valuesOf(module, op);
+    const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== index) : valuesOf(module, op);
     if (values.some(isDropped)) return;
   }
-  const others = parameters.filter((_, i) => i !== counter);
-  const indices = [...parameters.keys()].filter((i) => i !== counter);
+  const others = parameters.filter((_, i) => i !== index);
+  const indices = [...parameters.keys()].filter((i) => i !== index);
   for (const op of [loop, ...jumps]) keepOperands(module, op, indices);
   for (const op of dropped) module.remove(op);
   renumber(module, others);

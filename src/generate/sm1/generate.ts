@@ -38,6 +38,7 @@ import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
 import { Sm1Emitter, type Sm1Makers } from './emit.ts';
 import type { UniformScalar } from './flow-registers.ts';
+import { firstInteger } from './flow-registers.ts';
 import { legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
 import { NaturalLanes } from './natural-lanes.ts';
@@ -206,11 +207,6 @@ function sourcesOf({ lines }: Program): (scalar: Scalar) => readonly Scalar[] {
     for (const result of line.node.results) sources.set(result, read);
   }
   return (scalar) => sources.get(scalar) ?? [];
-}
-
-/** The first integer constant that no variable has. */
-function firstInteger({ bindings }: IrModule): number {
-  return Math.max(0, ...bindings.filter(({ file }) => file === 'int').map(({ register, size = 0 }) => register + size));
 }
 
 /** Returns a function that gives the constants that no variable has, in order. */

@@ -12,7 +12,7 @@ import { Replacements, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, widthOf } from '../../ir/types.ts';
 import type { Sm1ProfileName } from '../../isa/sm1/builder.ts';
 import { joinNextRegions } from '../next-regions.ts';
-import { type LoopCount, takeCounts } from './flow-registers.ts';
+import { type CountedResults, takeCounts } from './flow-registers.ts';
 import { leaveOnce } from './leave-once.ts';
 
 /** The profile of a program, and what depends on it. */
@@ -27,7 +27,7 @@ export interface Sm1Target {
 }
 
 /** Returns the counts of loops. */
-export function legalize(module: IrModule, target: Sm1Target): ReadonlyMap<number, LoopCount> {
+export function legalize(module: IrModule, target: Sm1Target): ReadonlyMap<number, CountedResults> {
   const { code, count } = module.ops;
   // Normals and lighting of Direct3D 9 come only from programs, never from sources.
   for (let op = 0; op < count; op++)

@@ -17,7 +17,7 @@ import {
   Shape,
 } from '../nodes.ts';
 import { NO_SCALAR, type Scalar } from '../operand-table.ts';
-import type { LoopCount } from './flow-registers.ts';
+import type { CountedResults } from './flow-registers.ts';
 import type { Sm1Target } from './legalize.ts';
 import { ONE, type Sm1Values } from './values.ts';
 
@@ -93,7 +93,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   constructor(
     values: Sm1Values,
     readonly target: Sm1Target,
-    readonly counts: ReadonlyMap<number, LoopCount>,
+    readonly counts: ReadonlyMap<number, CountedResults>,
   ) {
     super(values, target.profile);
     for (const [loop, { results }] of counts) this.endsByItself(loop, results);
@@ -655,7 +655,7 @@ export class Sm1Selector extends BlockSelector<Sm1Values> {
   protected override test(op: number): Partial<Pick<Construct, 'condition' | 'comparison' | 'count'>> {
     const { ops } = this.module;
     const count = this.counts.get(op);
-    if (count !== undefined) return { count: count.register };
+    if (count !== undefined) return { count: count.times };
     if (ops.code[op] !== Op.if) return {};
     const { scalar, isInverse } = this.#withoutNot(this.values.scalar(ops.a[op]! << 2));
     const origin = this.originOf(scalar);
