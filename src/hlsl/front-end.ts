@@ -7,6 +7,7 @@ import type { IncludedText } from '../assemble/assemble.ts';
 import { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
 import type { Level9Kind } from '../chunks/aon9.ts';
+import { hasAnySwizzle } from '../generate/sm1/legalize.ts';
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { OpFlag } from '../ir/ops.ts';
@@ -295,6 +296,8 @@ function lowerModule(
     skipsOptimization,
     removedFlow: flowControl && REMOVED_FLOW[flowControl],
     isAllowed,
+    // Without any swizzle, lanes that stay cost more than they save.
+    lanes: hasAnySwizzle(level9?.profile ?? profile) ? lowered.lanes : undefined,
     leavesChoices: isDirect3D9 && settings.stage === 'vs',
     beforeRemoval: () => {
       for (const [op, at] of branches)

@@ -12,7 +12,7 @@ import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
-export interface OptimizeOptions extends Pick<FastMathOptions, 'leavesChoices'> {
+export interface OptimizeOptions extends Pick<FastMathOptions, 'leavesChoices' | 'lanes'> {
   readonly isStrict: boolean;
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
@@ -34,8 +34,8 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
 }
 
 function runPasses(module: IrModule, options: OptimizeOptions): void {
-  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices } = options;
-  const useFewer = (rules: FastMathOptions) => !isStrict && useFastMath(module, rules);
+  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices, lanes } = options;
+  const useFewer = (rules: FastMathOptions) => !isStrict && useFastMath(module, { ...rules, lanes });
   runDefaultPasses(module);
   if (!skipsOptimization && nestExits(module)) clean(module);
   if (removedFlow !== undefined) {

@@ -39,7 +39,7 @@ import { Refusal } from '../refusal.ts';
 import { Sm1Emitter, type Sm1Makers } from './emit.ts';
 import type { UniformScalar } from './flow-registers.ts';
 import { firstInteger } from './flow-registers.ts';
-import { legalize, type Sm1Target } from './legalize.ts';
+import { hasAnySwizzle, legalize, type Sm1Target } from './legalize.ts';
 import { Literals } from './literals.ts';
 import { NaturalLanes } from './natural-lanes.ts';
 import { ReadPorts } from './ports.ts';
@@ -97,7 +97,7 @@ function targetOf(profile: string, isTranslated: boolean): Sm1Target {
     major,
     profile: name,
     hasSines: isTranslated && major >= 2,
-    hasAnySwizzle: isTranslated || stage === 'vs' || (name !== 'ps_2_0' && profile !== 'ps_2_b'),
+    hasAnySwizzle: isTranslated || (hasAnySwizzle(name) && hasAnySwizzle(profile)),
   };
 }
 

@@ -26,6 +26,11 @@ export interface Sm1Target {
   readonly hasSines: boolean;
 }
 
+/** Whether operands of a profile have any swizzle. */
+export function hasAnySwizzle(profile: string): boolean {
+  return profile !== 'ps_2_0' && profile !== 'ps_2_b';
+}
+
 /** Returns the counts of loops. */
 export function legalize(module: IrModule, target: Sm1Target): ReadonlyMap<number, CountedResults> {
   const { code, count } = module.ops;

@@ -230,7 +230,7 @@ function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
   const b = lowerValue(l, right);
   const { scalar } = left.type as NumericType;
   warnOfDivision(l, operator, scalar, [a, b], expression);
-  const result = a.map((ref, i) => operate(l, operator, ref, b[i]!, scalar));
+  const result = l.b.vector(a, (ref, i) => operate(l, operator, ref, b[i]!, scalar));
   if (BITS.has(operator)) refuseBits(l, result, expression);
   if (operator === '-' && scalar === 'uint') refuseDifference(l, result, expression);
   return result;
@@ -319,7 +319,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
   warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
-  const result = left.map((ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
+  const result = l.b.vector(left, (ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
   if (BITS.has(operator)) refuseBits(l, result, expression);
   if (operator === '-' && operandType.scalar === 'uint') refuseDifference(l, result, expression);
   const after = convertScalars(l, result, operandType, type);

@@ -61,12 +61,31 @@ export class FoldingBuilder extends IrBuilder {
   isPartial = false;
   /** The tokens of these operations. */
   readonly spans = new Map<number, Tokens>();
+  /** The vector operations that operations are lanes of, by number. */
+  readonly lanes = new Map<number, number>();
+  #vectors = 0;
+  /** The vector operation that the next operation is a lane of. */
+  #vector: number | undefined;
 
   /** The value of a variable that nothing has set. */
   unsetValue(type: IrType, name: string, at = this.span): number {
     const op = this.undefined(type);
     this.unset.set(op, { name, at });
     return op;
+  }
+
+  /** Computes a vector lane by lane: the first operations of all lanes are one vector operation, and so on. */
+  vector(operand: readonly number[], compute: (scalar: number, lane: number) => number): number[] {
+    if (operand.length === 1) return operand.map(compute);
+    const first = this.#vectors;
+    const result = operand.map((scalar, lane) => {
+      this.#vector = first;
+      const value = compute(scalar, lane);
+      this.#vectors = Math.max(this.#vectors, this.#vector);
+      return value;
+    });
+    this.#vector = undefined;
+    return result;
   }
 
   /** Notes values that have to be set although they are only copied. */
@@ -94,6 +113,7 @@ export class FoldingBuilder extends IrBuilder {
   }
 
   #folded(op: number): number {
+    if (this.#vector !== undefined) this.lanes.set(op, this.#vector++);
     const code = this.ops.code[op]!;
     if (HAS_SIDE_EFFECTS[code] === true) this.sideEffects++;
     if (WITH_SPAN[code] === true) {

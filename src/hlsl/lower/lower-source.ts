@@ -9,6 +9,7 @@ import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import type { VectorLanes } from '../../ir/passes/vector-lanes.ts';
 import type { PreshaderGeneration } from '../../isa/preshader/opcodes.ts';
 import {
   instancesIn,
@@ -68,6 +69,7 @@ export interface LoweredSource {
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
   readonly unsetUses: ReadonlyMap<number, UnsetRead>;
+  readonly lanes: VectorLanes;
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches: ReadonlyMap<number, Tokens>;
   /** The statements of loops, by their constructs. */
@@ -126,7 +128,7 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes } = l;
   const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes };
-  return { module, unsetUses: l.b.unsetUses, ...found, ...lowered };
+  return { module, unsetUses: l.b.unsetUses, lanes: l.b.lanes, ...found, ...lowered };
 }
 
 /** A value by itself, outside of a program. */

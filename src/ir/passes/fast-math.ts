@@ -13,6 +13,7 @@ import { BOOL, Kind, kindOf, widthOf } from '../types.ts';
 import { foldConstants } from './fold-constants.ts';
 import { numberOf } from './op-facts.ts';
 import { ValueRanges } from './value-ranges.ts';
+import { HeldLanes, type VectorLanes } from './vector-lanes.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** The value that replaces an operation; undefined if it stays. */
@@ -270,13 +271,18 @@ export interface FastMathOptions {
   readonly leavesChoices?: boolean | undefined;
   /** Whether `!=` stays where the ranges of its operands decide it. */
   readonly leavesInequalities?: boolean | undefined;
+  /** Operations that are simplified together or not at all. */
+  readonly lanes?: VectorLanes | undefined;
 }
+
+const NO_LANES: VectorLanes = new Map();
 
 /** One walk; returns whether it changed anything. */
 export function useFastMath(module: IrModule, options: FastMathOptions = {}): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops);
   const ranges = new ValueRanges(module);
+  const held = new HeldLanes(module, options.lanes ?? NO_LANES);
   let hasChanged = false;
   walkModule(module, (op) => {
     replacements.resolve(module, op);
@@ -300,8 +306,10 @@ export function useFastMath(module: IrModule, options: FastMathOptions = {}): bo
       },
     });
     if (by === undefined) return;
-    replacements.replace(op, by);
-    hasChanged = true;
+    for (const [lane, value] of held.release(op, by)) {
+      replacements.replace(lane, value);
+      hasChanged = true;
+    }
   });
   if (hasChanged) walkModule(module, (op) => replacements.resolve(module, op));
   replacements.release();

@@ -139,6 +139,47 @@ describe('rules', () => {
     expect(after(lines, { leavesChoices: true })).toContain('select %2, %0, %1');
   });
 
+  const DIFFERENCES = [
+    '%2:f32 = f.neg %0',
+    '%3:f32 = f.neg %1',
+    '%4:f32 = f.add %0, %2',
+    '%5:f32 = f.add %1, %2',
+    '%9:f32 = f.mul %4, %5',
+  ];
+
+  test('one lane of a vector stays where another one does', () => {
+    expect(after(DIFFERENCES)).toEqual(['const 0.0', 'out<0.x> %0']);
+    const lanes = new Map([
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(after(DIFFERENCES, { lanes })).toContain('f.mul %3, %4');
+  });
+
+  test('lanes of a vector are simplified together', () => {
+    const lines = DIFFERENCES.map((line) => line.replace('f.add %1, %2', 'f.add %1, %3'));
+    const lanes = new Map([
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(after(lines, { lanes })).toEqual(['const 0.0', 'out<0.x> %0']);
+  });
+
+  test('lanes of different registers are simplified by themselves', () => {
+    const lines = [
+      '%2:f32 = const 0.0',
+      '%3:f32 = f.floor %0',
+      '%4:f32 = f.add %1, %3',
+      '%5:f32 = f.add %3, %2',
+      '%9:f32 = f.mul %4, %5',
+    ];
+    const lanes = new Map([
+      [4, 1],
+      [5, 1],
+    ]);
+    expect(after(lines, { lanes })).not.toContain('const 0.0');
+  });
+
   test('what is precise stays', () => {
     expect(after(['%2:f32 = const 0.0', '%9:f32 = f.mul %0, %2 precise'])).toContain('f.mul %0, %1 precise');
   });
