@@ -34,23 +34,18 @@ void main() {
   vec4 v2 = ps_s1_texel + ps_s1_texel1 + ps_s2_texel;
   if (v2.w - 0.5 < 0.0) { discard; }
   vec4 v3 = v2;
-  float v4 = 0.0;
-  for (int i1 = 0; i1 < 255; i1++) {
-    if (v4 >= 20.0) {
-      break;
-    }
+  for (int i1 = 0; i1 < 20; i1++) {
     vec4 ps_s0_texel = texture2DLod(ps_s0, v3.xy, 0.0);
-    vec4 v5 = ps_s0_texel * ps_uniforms_vec4[1].x + v3;
-    if (v5.x > 4.0) {
-      v3 = v5;
+    vec4 v4 = ps_s0_texel * ps_uniforms_vec4[1].x + v3;
+    if (v4.x > 4.0) {
+      v3 = v4;
       break;
     }
-    v4 = v4 + 1.0;
-    v3 = v5;
+    v3 = v4;
   }
-  vec4 v6 = v3 * vFrontColor;
-  vec4 v7 = v3 * v3;
-  bool v8 = -(((gl_FrontFacing ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0;
-  gl_FragColor = vec4(v8 ? v7.x : v6.x, v8 ? v7.y : v6.y, v8 ? v7.z : v6.z, v8 ? v7.w : v6.w);
+  vec4 v5 = v3 * vFrontColor;
+  vec4 v6 = v3 * v3;
+  bool v7 = -(((gl_FrontFacing ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0;
+  gl_FragColor = vec4(v7 ? v6.x : v5.x, v7 ? v6.y : v5.y, v7 ? v6.z : v5.z, v7 ? v6.w : v5.w);
   frag_depth = gl_FragCoord.x * 0.01;
 }
