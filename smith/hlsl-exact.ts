@@ -120,6 +120,10 @@ class Writer {
     this.#line(depth, '}');
   }
 
+  /**
+   * For versions 2 and 3 Microsoft's compiler is wrong about a `continue` after a `break` in the same branch: it only
+   * takes the step of the loop, and the statements after the branch run (`exact9`, seed 232).
+   */
   #leave(depth: number): void {
     this.#line(depth, `if (${this.#condition()}) ${this.#random.pick(['break', 'continue'])};`);
   }
