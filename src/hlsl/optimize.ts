@@ -55,7 +55,7 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
 }
 
 /** Rules that Microsoft's compiler does not have yet where it looks for branches that a profile does not have. */
-const BEFORE_REMOVAL: FastMathOptions = { leavesChoices: true, leavesInequalities: true };
+const BEFORE_REMOVAL: FastMathOptions = { leavesChoices: true, needsNumbers: true };
 
 function clean(module: IrModule): void {
   simplify(module);

@@ -12,7 +12,7 @@ import { OP_NAMES, Op, OpFlag } from '../ops.ts';
 import { BOOL, Kind, kindOf, widthOf } from '../types.ts';
 import { foldConstants } from './fold-constants.ts';
 import { numberOf } from './op-facts.ts';
-import { ValueRanges } from './value-ranges.ts';
+import { type ValueRange, ValueRanges } from './value-ranges.ts';
 import { HeldLanes, type VectorLanes } from './vector-lanes.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
@@ -176,12 +176,17 @@ function ofItself(result: boolean): Rule {
   return ({ a, b, builder }) => (a === b ? builder().bool(result) : undefined);
 }
 
+/** Whether a comparison may become true because of the ranges of its operands. */
+function canBeTrue({ needsNumbers }: FastMathOptions, a: ValueRange, b: ValueRange): boolean {
+  return needsNumbers !== true || (a.isNumber && b.isNumber);
+}
+
 /** A comparison for equality of numbers that are never equal, or always. */
 function equality(isEqual: boolean): Rule {
   return ({ a, b, ranges, options, builder }) => {
     if (a === b) return builder().bool(isEqual);
-    if (!isEqual && options.leavesInequalities === true) return undefined;
     const [x, y] = [ranges.of(a), ranges.of(b)];
+    if (!isEqual && !canBeTrue(options, x, y)) return undefined;
     return x.high < y.low || x.low > y.high ? builder().bool(!isEqual) : undefined;
   };
 }
@@ -191,12 +196,13 @@ function equality(isEqual: boolean): Rule {
  * stays, as Microsoft's compiler has it.
  */
 function order(isLess: boolean): Rule {
-  return ({ a, b, ranges, builder }) => {
+  return ({ a, b, ranges, options, builder }) => {
     if (a === b) return builder().bool(!isLess);
     const [x, y] = [ranges.of(a), ranges.of(b)];
-    if (x.high < y.low) return builder().bool(isLess);
-    const isNotLess = isLess ? x.low >= y.high : x.low > y.high;
-    return isNotLess ? builder().bool(!isLess) : undefined;
+    const isTrue = isLess ? x.high < y.low : x.low > y.high;
+    if (isTrue) return canBeTrue(options, x, y) ? builder().bool(true) : undefined;
+    const isFalse = isLess ? x.low >= y.high : x.high < y.low;
+    return isFalse ? builder().bool(false) : undefined;
   };
 }
 
@@ -269,8 +275,8 @@ export interface FastMathOptions {
    * and products, do so.
    */
   readonly leavesChoices?: boolean | undefined;
-  /** Whether `!=` stays where the ranges of its operands decide it. */
-  readonly leavesInequalities?: boolean | undefined;
+  /** Whether comparisons become true by ranges only where both operands are numbers whatever the inputs are. */
+  readonly needsNumbers?: boolean | undefined;
   /** Operations that are simplified together or not at all. */
   readonly lanes?: VectorLanes | undefined;
 }

@@ -15,11 +15,18 @@ export interface ValueRange {
   readonly high: number;
   /** Whether all numbers of the range that the value may have are integers. */
   readonly isIntegral: boolean;
+  /** Whether the value is a number whatever its operands are. */
+  readonly isNumber: boolean;
 }
 
-const UNKNOWN: ValueRange = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, isIntegral: false };
+const UNKNOWN: ValueRange = {
+  low: Number.NEGATIVE_INFINITY,
+  high: Number.POSITIVE_INFINITY,
+  isIntegral: false,
+  isNumber: false,
+};
 const NOT_NEGATIVE: ValueRange = { ...UNKNOWN, low: 0 };
-const UNIT: ValueRange = { low: -1, high: 1, isIntegral: false };
+const UNIT: ValueRange = { ...UNKNOWN, low: -1, high: 1 };
 
 /** The range of a result from those of its operands. */
 type RangeOf = (ranges: ValueRanges, op: number) => ValueRange;
@@ -66,36 +73,47 @@ function union(a: ValueRange, b: ValueRange): ValueRange {
     low: Math.min(a.low, b.low),
     high: Math.max(a.high, b.high),
     isIntegral: a.isIntegral && b.isIntegral,
+    isNumber: a.isNumber && b.isNumber,
   };
 }
 
-/** The range between two bounds, rounded as results are. */
-function between(low: number, high: number, isIntegral: boolean): ValueRange {
-  const isRange = low <= high;
-  return isRange ? { low: Math.fround(low), high: Math.fround(high), isIntegral } : { ...UNKNOWN, isIntegral };
+/** The range between two bounds of what is computed of `a` and `b`, rounded as results are. */
+function between(low: number, high: number, a: ValueRange, b: ValueRange): ValueRange {
+  const isIntegral = a.isIntegral && b.isIntegral;
+  if (!(low <= high)) return { ...UNKNOWN, isIntegral };
+  const isFinite = Number.isFinite(low) && Number.isFinite(high);
+  return {
+    low: Math.fround(low),
+    high: Math.fround(high),
+    isIntegral,
+    isNumber: isFinite && a.isNumber && b.isNumber,
+  };
 }
 
 function sum(a: ValueRange, b: ValueRange): ValueRange {
-  return between(a.low + b.low, a.high + b.high, a.isIntegral && b.isIntegral);
+  return between(a.low + b.low, a.high + b.high, a, b);
 }
 
 function product(a: ValueRange, b: ValueRange): ValueRange {
   const bounds = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
   // Nothing times infinity is nothing: an infinite bound is no number that a value has.
   const numbers = bounds.map((bound) => (Number.isNaN(bound) ? 0 : bound));
-  return between(Math.min(...numbers), Math.max(...numbers), a.isIntegral && b.isIntegral);
+  return between(Math.min(...numbers), Math.max(...numbers), a, b);
 }
 
 function square(a: ValueRange): ValueRange {
   const { low, high } = magnitude(a);
-  return between(low * low, high * high, a.isIntegral);
+  return between(low * low, high * high, a, a);
 }
 
-function magnitude({ low, high, isIntegral }: ValueRange): ValueRange {
-  if (low >= 0) return { low, high, isIntegral };
-  if (high <= 0) return { low: -high, high: -low, isIntegral };
-  return { low: 0, high: Math.max(-low, high), isIntegral };
+function magnitude(a: ValueRange): ValueRange {
+  const { low, high } = a;
+  if (low >= 0) return a;
+  if (high <= 0) return negative(a);
+  return { ...a, low: 0, high: Math.max(-low, high) };
 }
+
+const negative = (a: ValueRange): ValueRange => ({ ...a, low: -a.high, high: -a.low });
 
 /** A range of one operand. */
 function unary(compute: (a: ValueRange) => ValueRange): RangeOf {
@@ -108,9 +126,9 @@ function binary(compute: (a: ValueRange, b: ValueRange) => ValueRange): RangeOf 
 }
 
 const rounded = (round: (x: number) => number) =>
-  unary(({ low, high }) => ({ low: round(low), high: round(high), isIntegral: true }));
+  unary((a) => ({ ...a, low: round(a.low), high: round(a.high), isIntegral: true }));
 
-const INTEGERS: ValueRange = { ...UNKNOWN, isIntegral: true };
+const INTEGERS: ValueRange = { ...UNKNOWN, isIntegral: true, isNumber: true };
 
 /** The sum of products of the components of two vectors. */
 const dot: RangeOf = (ranges, op) => {
@@ -133,7 +151,7 @@ const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
   const: ({ ops }, op) => {
     const number = numberOf(ops, op)!;
     if (Number.isNaN(number)) return UNKNOWN;
-    return { low: number, high: number, isIntegral: Number.isInteger(number) };
+    return { low: number, high: number, isIntegral: Number.isInteger(number), isNumber: true };
   },
   select: (ranges, op) => union(ranges.of(ranges.ops.b[op]!), ranges.of(ranges.ops.c[op]!)),
   result: (ranges, op) => ranges.ofResult(ranges.ops.a[op]!, ranges.ops.extra[op]!),
@@ -146,24 +164,27 @@ const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
     low: Math.min(a.low, b.low),
     high: Math.min(a.high, b.high),
     isIntegral: a.isIntegral && b.isIntegral,
+    isNumber: a.isNumber || b.isNumber,
   })),
   'f.max': binary((a, b) => ({
     low: Math.max(a.low, b.low),
     high: Math.max(a.high, b.high),
     isIntegral: a.isIntegral && b.isIntegral,
+    isNumber: a.isNumber || b.isNumber,
   })),
   'f.sat': unary(({ low, high, isIntegral }) => ({
     low: Math.min(Math.max(low, 0), 1),
     high: Math.min(Math.max(high, 0), 1),
     isIntegral,
+    isNumber: true,
   })),
-  'f.neg': unary(({ low, high, isIntegral }) => ({ low: -high, high: -low, isIntegral })),
+  'f.neg': unary(negative),
   'f.abs': unary(magnitude),
-  'f.frc': () => ({ low: 0, high: 1, isIntegral: false }),
+  'f.frc': () => ({ ...UNKNOWN, low: 0, high: 1 }),
   'f.floor': rounded(Math.floor),
   'f.ceil': rounded(Math.ceil),
   'f.trunc': rounded(Math.trunc),
-  'f.rne': unary(({ low, high }) => ({ low: Math.floor(low), high: Math.ceil(high), isIntegral: true })),
+  'f.rne': unary((a) => ({ ...a, low: Math.floor(a.low), high: Math.ceil(a.high), isIntegral: true })),
   'f.sqrt': () => NOT_NEGATIVE,
   'f.rsq': () => NOT_NEGATIVE,
   'f.exp2': () => NOT_NEGATIVE,

@@ -128,10 +128,12 @@ describe('rules', () => {
     expect(after([...LIMITS.slice(0, 2), ...lines, '%9:f32 = f.max %5, %2'])).not.toContain('const -1.0');
   });
 
-  test('inequalities that have to stay', () => {
+  test('comparisons that are true for numbers only', () => {
     const lines = ['%5:f32 = f.abs %0', '%6:bool = f.ne %2, %5', '%9:f32 = select %6, %0, %1'];
     expect(after([...LIMITS, ...lines])).toContain('const true');
-    expect(after([...LIMITS, ...lines], { leavesInequalities: true })).toContain('f.ne %2, %3');
+    expect(after([...LIMITS, ...lines], { needsNumbers: true })).toContain('f.ne %2, %3');
+    const saturated = lines.map((line) => line.replace('f.abs', 'f.sat'));
+    expect(after([...LIMITS, ...saturated], { needsNumbers: true })).toContain('const true');
   });
 
   test('choices that have to stay', () => {
