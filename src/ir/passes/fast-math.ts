@@ -275,7 +275,7 @@ export interface FastMathOptions {
    * and products, do so.
    */
   readonly leavesChoices?: boolean | undefined;
-  /** Whether comparisons become true by ranges only where both operands are numbers whatever the inputs are. */
+  /** Whether comparisons become true by ranges only where both operands are numbers for all inputs. */
   readonly needsNumbers?: boolean | undefined;
   /** Operations that are simplified together or not at all. */
   readonly lanes?: VectorLanes | undefined;

@@ -15,7 +15,7 @@ export interface ValueRange {
   readonly high: number;
   /** Whether all numbers of the range that the value may have are integers. */
   readonly isIntegral: boolean;
-  /** Whether the value is a number whatever its operands are. */
+  /** Whether the value is a number even where an operand is none. */
   readonly isNumber: boolean;
 }
 
@@ -81,12 +81,12 @@ function union(a: ValueRange, b: ValueRange): ValueRange {
 function between(low: number, high: number, a: ValueRange, b: ValueRange): ValueRange {
   const isIntegral = a.isIntegral && b.isIntegral;
   if (!(low <= high)) return { ...UNKNOWN, isIntegral };
-  const isFinite = Number.isFinite(low) && Number.isFinite(high);
+  const hasBounds = Number.isFinite(low) && Number.isFinite(high);
   return {
     low: Math.fround(low),
     high: Math.fround(high),
     isIntegral,
-    isNumber: isFinite && a.isNumber && b.isNumber,
+    isNumber: hasBounds && a.isNumber && b.isNumber,
   };
 }
 
