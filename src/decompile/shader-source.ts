@@ -29,6 +29,7 @@ import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
 import { libraryEntry, typeElements } from './library-function.ts';
+import { moveLiteralProducts } from './literal-products.ts';
 import { type ResourceNames, resourceNames } from './resource-names.ts';
 import { shareProducts } from './share-products.ts';
 import { reservedIn, type SharedGlobals } from './shared-globals.ts';
@@ -87,6 +88,7 @@ export function shaderSource(
     removeDead(module);
   }
   const products: ReadonlySet<number> = choices.sharesProducts ? shareProducts(module) : new Set();
+  moveLiteralProducts(module);
   const profile = profileOf(module, file);
   const switches = switchesOf(module);
   const made = planOf(module, file, sm4, profile, switches, report, shared);

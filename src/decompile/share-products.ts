@@ -91,14 +91,20 @@ const MOVES: ReadonlySet<number> = /* @__PURE__ */ new Set([
   Op['cb.load'],
 ]);
 
-/** Moves a product before its sum, with the parts of its operands; not where an operand is computed later. */
-function moveBefore(module: IrModule, product: number, sum: number, positions: Map<number, number>): boolean {
+/** Moves a product before another operation, with the parts of its operands; not where an operand is computed later. */
+export function moveBefore(
+  module: IrModule,
+  product: number,
+  sum: number,
+  positions: Map<number, number>,
+  mayMove: (code: number) => boolean = (code) => MOVES.has(code),
+): boolean {
   const { ops } = module;
   const at = positions.get(sum)!;
   const moved: number[] = [];
   const find = (op: number): boolean => {
     if ((positions.get(op) ?? -1) < at || moved.includes(op)) return true;
-    if (op !== product && !MOVES.has(ops.code[op]!)) return false;
+    if (op !== product && !mayMove(ops.code[op]!)) return false;
     const operands = ops.code[op] === Op.const ? [] : ops.operands(op);
     if (!operands.every((one) => find(ops.code[op] === Op.pick ? one >> 2 : one))) return false;
     moved.push(op);

@@ -97,13 +97,22 @@ function groupsOf(module: IrModule, op: number, masks: readonly number[] = []): 
   return isSplit ? lists.sort(([a], [b]) => a! - b!) : [];
 }
 
+/** An operand without its sign. */
+function signless({ ops }: IrModule, operand: number): number {
+  const code = ops.code[operand];
+  return code === Op['f.neg'] || code === Op['f.abs'] || code === Op['i.neg']
+    ? signless({ ops } as IrModule, ops.operand(operand, 0))
+    : operand;
+}
+
 /** Whether a component of an operand is of another value than all the others are of. */
 function hasOtherSource(module: IrModule, op: number, component: number, width: number): boolean {
   const { ops } = module;
   return ops.operands(op).some((operand) => {
-    if (ops.code[operand] !== Op.pick) return false;
-    const source = ops.operand(operand, component) >> 2;
-    for (let c = 0; c < width; c++) if (c !== component && ops.operand(operand, c) >> 2 === source) return false;
+    const picked = signless(module, operand);
+    if (ops.code[picked] !== Op.pick) return false;
+    const source = ops.operand(picked, component) >> 2;
+    for (let c = 0; c < width; c++) if (c !== component && ops.operand(picked, c) >> 2 === source) return false;
     return true;
   });
 }
@@ -112,10 +121,11 @@ function hasOtherSource(module: IrModule, op: number, component: number, width: 
 function repeatsComponent(module: IrModule, op: number, component: number, width: number): boolean {
   const { ops } = module;
   return ops.operands(op).some((operand) => {
-    if (ops.code[operand] !== Op.pick) return false;
-    const reference = ops.operand(operand, component);
+    const picked = signless(module, operand);
+    if (ops.code[picked] !== Op.pick) return false;
+    const reference = ops.operand(picked, component);
     let equal = 0;
-    for (let c = 0; c < width; c++) if (ops.operand(operand, c) === reference) equal++;
+    for (let c = 0; c < width; c++) if (ops.operand(picked, c) === reference) equal++;
     return equal === 2;
   });
 }

@@ -139,6 +139,7 @@ export class TextEmitter {
       return;
     }
     this.bases[op] = undefined;
+    if (mode === Mode.inline) this.language.beforeLong?.(op);
     this.define(op, text);
   }
 

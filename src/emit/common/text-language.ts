@@ -85,6 +85,8 @@ export interface TextLanguage {
   readonly nameOf?: (value: number, text: string) => string | undefined;
   /** Notes the name of a value. */
   readonly defined?: (op: number, name: string) => void;
+  /** Called before an expression gets a name because it is too long. */
+  readonly beforeLong?: (op: number) => void;
 }
 
 /** A parameter of a loop that each repetition changes alike. */

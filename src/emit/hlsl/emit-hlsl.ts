@@ -20,7 +20,7 @@ import { partsOfIndices } from './indices.ts';
 import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
-import { keepProgramOrder } from './program-order.ts';
+import { keepProgramOrder, nameEarlier, nameLiteralProducts } from './program-order.ts';
 import { rolesOf } from './roles.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { SM1_RULES } from './sm1/rules.ts';
@@ -49,7 +49,8 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
   if (plan.sm1 === undefined) findProducts(w);
-  if (plan.choices.keepsOrder || plan.sm1 !== undefined) keepProgramOrder(w);
+  if (keepsOrder(w)) keepProgramOrder(w);
+  else nameLiteralProducts(w);
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
   if (plan.classes !== undefined) {
@@ -83,6 +84,11 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     assumptions: [...w.assumptions],
     approximations: [...w.approximations],
   };
+}
+
+/** Whether statements have the order of the program: in models 1 to 3 always. */
+function keepsOrder({ plan }: HlslContext): boolean {
+  return plan.choices.keepsOrder || plan.sm1 !== undefined;
 }
 
 function languageOf(w: HlslContext): TextLanguage {
@@ -127,6 +133,7 @@ function languageOf(w: HlslContext): TextLanguage {
       counted: (op) => countedLoop(w, op, (name, count, isEndless) => loopOpening(w, name, count, isEndless)),
     }),
     nameOf: (value, text) => nameOf(w, value, text),
+    ...(keepsOrder(w) && { beforeLong: (op) => nameEarlier(w, op) }),
     defined: (op, name) => {
       if (OP_ROWS[w.module.ops.code[op]!]!.effect === 'pure') w.pureNames.add(name);
     },

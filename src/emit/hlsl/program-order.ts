@@ -9,6 +9,7 @@ import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import type { HlslContext } from './context.ts';
+import { sourceOf } from './indices.ts';
 import { isAddendFirst, isExchanged, isInstruction } from './operand-order.ts';
 
 export function keepProgramOrder(w: HlslContext): void {
@@ -41,6 +42,32 @@ export function keepProgramOrder(w: HlslContext): void {
     if (isIndex || (isSign && isShort(ops.operand(op, 0)))) modes[op] = Mode.inline;
   });
   keepOrder(w, modes);
+}
+
+/**
+ * Gives names to products with a literal that are a factor of another product, where the other factor has a name and is
+ * computed after them: the compiler would multiply the two factors first, which rounds otherwise.
+ */
+export function nameLiteralProducts({ module, emitter }: HlslContext): void {
+  const { ops } = module;
+  const { modes } = emitter.decisions;
+  const positions = new Map<number, number>();
+  forEachOp(module, (op) => {
+    positions.set(op, positions.size);
+    const code = ops.code[op];
+    if (code !== Op['f.mul'] && code !== Op['f.mad']) return;
+    for (const side of [0, 1]) {
+      const product = sourceOf(module, ops.operand(op, side), 0).value;
+      const isProduct =
+        modes[product] === Mode.inline &&
+        ops.code[product] === Op['f.mul'] &&
+        [0, 1].some((i) => ops.code[ops.operand(product, i)] === Op.const);
+      if (!isProduct) continue;
+      const { value } = sourceOf(module, ops.operand(op, 1 - side), 0);
+      if (modes[value] === Mode.named && (positions.get(value) ?? -1) > positions.get(product)!)
+        modes[product] = Mode.named;
+    }
+  });
 }
 
 /** The operands in the order in which the compiler computes them from the text. */
@@ -162,4 +189,31 @@ function firstLate(w: HlslContext, positions: Positions, root: number, previous:
   };
   forEachOperand(w, positions, root, see);
   return late;
+}
+
+/**
+ * Gives names to the values that the program computes before an operation, and the text after it because they are in
+ * a later statement.
+ */
+export function nameEarlier(w: HlslContext, late: number): void {
+  const { emitter, module } = w;
+  const { ops } = module;
+  const { modes } = emitter.decisions;
+  const inside = new Set<number>();
+  const earlier: number[] = [];
+  const enter = (op: number): void => {
+    const { operands } = OP_ROWS[ops.code[op]!]!;
+    if (operands === 'bits' || operands === 'owner') return;
+    const shift = operands === 'refs' ? 2 : 0;
+    for (let i = 0; i < ops.arity[op]!; i++) inside.add(ops.operand(op, i) >> shift);
+  };
+  enter(late);
+  for (let op = ops.prev[late]!; op !== NO_OP; op = ops.prev[op]!) {
+    if (isConstruct(ops.code[op]!) || OP_ROWS[ops.code[op]!]!.effect !== 'pure') break;
+    if (modes[op] === Mode.named) break;
+    if (modes[op] !== Mode.inline || emitter.isNamed(op)) continue;
+    if (!inside.has(op) && isInstruction(w, op)) earlier.push(op);
+    enter(op);
+  }
+  for (const op of earlier.reverse()) emitter.named(op);
 }
