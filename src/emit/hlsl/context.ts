@@ -18,7 +18,10 @@ export interface DotGroup {
   readonly vector: number;
   /** Components of the vector. */
   readonly width: number;
+  /** Its text is a name only where its index is a constant. */
   readonly matrix: NonNullable<Slot['matrix']>;
+  /** The operand that is its first row or column. */
+  readonly row: number;
   readonly dots: number[];
 }
 

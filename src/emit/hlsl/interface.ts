@@ -9,6 +9,8 @@ import { declaredText, type MemoryLayout, type MemoryStruct, structLines, struct
 import type { EntryElement } from './plan.ts';
 import { hlslType, literal } from './types.ts';
 
+const WORD = 4;
+
 const LETTERS: Readonly<Record<IrBinding['kind'], string>> = {
   constants: 'b',
   view: 't',
@@ -220,7 +222,11 @@ function groupLines(w: HlslContext, number: number): string[] {
   const type = w.isSignedMemory(number) ? 'int' : 'uint';
   const element = w.elements.get(number);
   if (element !== undefined) return [`groupshared ${typeName(element)} ${name}[${size}];`];
-  if (dimension !== 'structuredBuffer') return [`groupshared ${type} ${name}[${Math.max(size >> 2, 1)}];`];
+  if (dimension !== 'structuredBuffer') {
+    // The compiler declares as raw what is no array.
+    if (size <= WORD) return [`groupshared ${type} ${name};`];
+    return [`struct ${name}_memory { ${type} words[${size >> 2}]; };`, `groupshared ${name}_memory ${name};`];
+  }
   return [
     `struct ${name}_element { ${type} words[${stride >> 2}]; };`,
     `groupshared ${name}_element ${name}[${size}];`,

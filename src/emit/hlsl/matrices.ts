@@ -15,17 +15,25 @@ import { nameFromText } from './variable-names.ts';
 
 type Matrix = NonNullable<Slot['matrix']>;
 
+/** The name of the matrix of a row. */
+function matrixName(w: HlslContext, row: number): string {
+  const { value, component } = sourceOf(w.module, row, 0);
+  return constantSlots(w, value)![component]!.matrix!.text;
+}
+
+/** Whether the index of a row is no constant. */
+function isIndexed({ module }: HlslContext, row: number): boolean {
+  const { ops } = module;
+  return ops.code[ops.operand(sourceOf(module, row, 0).value, 0)] !== Op.const;
+}
+
 /** The row or column of a matrix that a value is, from its first component on. */
 function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefined {
   const { module } = w;
   const first = sourceOf(module, value, 0);
   const { ops } = module;
-  const isConstantRow =
-    ops.code[first.value] === Op['cb.load'] &&
-    ops.arity[first.value] === 1 &&
-    ops.code[ops.operand(first.value, 0)] === Op.const;
-  if (!isConstantRow) return undefined;
-  const slots = w.slotsOfRow(first.value, constantSlots);
+  if (ops.code[first.value] !== Op['cb.load'] || ops.arity[first.value] !== 1) return undefined;
+  const slots = isIndexed(w, value) ? constantSlots(w, first.value, true) : w.slotsOfRow(first.value, constantSlots);
   const matrix = slots?.[first.component]?.matrix;
   if (matrix === undefined || slots![first.component]!.scalar !== 'float') return undefined;
   for (let i = 0; i < width; i++) {
@@ -37,7 +45,7 @@ function vectorOf(w: HlslContext, value: number, width: number): Matrix | undefi
 }
 
 /** A matrix that is cut to the rows and columns that a product uses. */
-function cutText({ text, type }: Matrix, rows: number, columns: number): string {
+function cutText(text: string, type: Matrix['type'], rows: number, columns: number): string {
   return rows === type.rows && columns === type.columns ? text : `(float${rows}x${columns})${text}`;
 }
 
@@ -59,7 +67,7 @@ export function findProducts(w: HlslContext): void {
       if (group !== undefined && group.dots.length === matrix.number && areEqual(w, group.vector, vector))
         group.dots.push(op);
       else if (matrix.number === 0) {
-        const started: DotGroup = { vector, width, matrix, dots: [op] };
+        const started: DotGroup = { vector, width, matrix, row: ops.operand(op, 1 - side), dots: [op] };
         open.set(key, started);
         groups.push(started);
       }
@@ -75,16 +83,17 @@ export const dotOrProduct =
   (w, op) => {
     const group = w.products.get(op);
     if (group === undefined) return rule(w, op);
-    const { vector, width, matrix, dots } = group;
+    const { vector, width, matrix, row, dots } = group;
     const { emitter } = w;
     const number = dots.indexOf(op);
     if (number === 0) {
       const count = dots.length;
       const isColumns = matrix.type.shape === 'columns';
       const argument = emitter.value(vector, Precedence.lowest);
+      const complete = matrixName(w, row);
       const text = isColumns
-        ? `mul(${argument}, ${cutText(matrix, width, count)})`
-        : `mul(${cutText(matrix, count, width)}, ${argument})`;
+        ? `mul(${argument}, ${cutText(complete, matrix.type, width, count)})`
+        : `mul(${cutText(complete, matrix.type, count, width)}, ${argument})`;
       const isOnce = dots.every((one) => emitter.decisions.mentions[one] === 1) && areJoined(w, dots);
       const name = isOnce ? text : emitter.names.unique(nameFromText(text, count) ?? 'v');
       if (!isOnce) emitter.line(`${w.type(Kind.f32, count)} ${name} = ${text};`);
@@ -111,6 +120,8 @@ function areJoined({ module: { ops } }: HlslContext, scalars: readonly number[])
 interface Term {
   readonly source: Component;
   readonly matrix: Matrix;
+  /** The operand that is the row or column. */
+  readonly row: number;
 }
 
 /** The term that a product of two operands is. */
@@ -125,7 +136,7 @@ function termOf(w: HlslContext, a: number, b: number, width: number): Term | und
       (one) => one.value === source.value && one.component === source.component,
     );
     const matrix = isRepeated ? vectorOf(w, vector, width) : undefined;
-    if (matrix !== undefined) return { source, matrix };
+    if (matrix !== undefined) return { source, matrix, row: vector };
   }
   return undefined;
 }
@@ -174,9 +185,10 @@ export const summedProduct: HlslRule = (w, op) => {
   const sources = Array.from({ length: count }, (_, i) => terms[ORDER.indexOf(i)]!.source);
   const vector = vectorText(w, sources, last !== undefined);
   if (vector === undefined) return '';
+  const complete = matrixName(w, first.row);
   return type.shape === 'columns'
-    ? `mul(${cutText(first.matrix, width, total)}, ${vector})`
-    : `mul(${vector}, ${cutText(first.matrix, total, width)})`;
+    ? `mul(${cutText(complete, type, width, total)}, ${vector})`
+    : `mul(${vector}, ${cutText(complete, type, total, width)})`;
 };
 
 /** A vector of components; undefined where they are of an expression that has no name. */

@@ -124,17 +124,28 @@ export function wordsIn(
   return parts.length === 1 ? parts[0]! : `${w.spelling.typeName(typeOf(to, list.length))}(${parts.join(', ')})`;
 }
 
-/** The slots of the words that an operation reads; undefined for a buffer without a layout. */
-export function constantSlots(w: HlslContext, op: number): (Slot | undefined)[] | undefined {
+/**
+ * The slots of the words that an operation reads; undefined for a buffer without a layout.
+ *
+ * @param isKey whether the text of an index only says which value it is, which may have no text yet
+ */
+export function constantSlots(w: HlslContext, op: number, isKey = false): (Slot | undefined)[] | undefined {
   const { ops } = w.module;
   const number = ops.extra[op]! >> 2;
   const layout = w.layouts.get(number);
   if (layout === undefined) return undefined;
-  const [offset, index] = dynamicIndex(w, ops.operand(op, 0), ROW);
+  const split = splitIndex(w.module, ops.operand(op, 0));
+  const [offset, named] = indexOf(w, split);
+  const index = isKey && named !== undefined ? { ...named, text: keyOf(split) } : named;
   const { count } = w.binding(number);
   const element = ops.arity[op]! < 2 ? '0' : w.operandAs(op, 1, Kind.u32, lowest);
   const prefix = count === 1 ? '' : `${w.resource(number).name}[${element}].`;
   return slotsOf(layout.variables, offset + WORD * (ops.extra[op]! & 3), widthOf(ops.type[op]!), index, prefix);
+}
+
+/** The text of an index that says which value it is. */
+function keyOf({ variable }: SplitIndex): DynamicIndex['text'] {
+  return (factor) => `${variable?.value}.${variable?.component} * ${factor}`;
 }
 
 /** A row of constants; in a range of buffers that of one of them. */

@@ -30,6 +30,11 @@ function wordIndex(w: HlslContext, offset: number, i: number): string {
   return i === 0 ? text : `(${text}) + ${i}`;
 }
 
+/** Word `i` from a byte offset on of raw group memory. */
+function groupWord(w: HlslContext, binding: number, view: string, offset: number, i: number): string {
+  return (w.binding(binding).size ?? 0) <= WORD ? view : `${view}.words[${wordIndex(w, offset, i)}]`;
+}
+
 /** An element of structured memory: an array of words. */
 function elementText(w: HlslContext, view: string, element: number): string {
   return `${view}[${w.as(element, u32, Precedence.lowest)}].words`;
@@ -53,7 +58,7 @@ const loadRaw: HlslRule = (w, op) => {
   if (!isGroup)
     return w.result(op, `${view}.Load${SUFFIXES[width]}(${w.as(offset, u32, Precedence.lowest)}${status})`, u32);
   if (width > 1) w.emitter.named(offset);
-  const list = Array.from({ length: width }, (_, i) => `${view}[${wordIndex(w, offset, i)}]`);
+  const list = Array.from({ length: width }, (_, i) => groupWord(w, binding, view, offset, i));
   return wordsText(w, op, list, wordKind(w, binding));
 };
 
@@ -196,7 +201,7 @@ const storeRaw: HlslRule = (w, op) => {
   }
   if (width > 1) w.emitter.named(offset);
   for (let i = 0; i < width; i++)
-    w.write(`${view}[${wordIndex(w, offset, i)}] = ${storedWord(w, value, i, wordKind(w, binding))};`);
+    w.write(`${groupWord(w, binding, view, offset, i)} = ${storedWord(w, value, i, wordKind(w, binding))};`);
   return '';
 };
 
@@ -304,7 +309,7 @@ const atomic =
           : isTyped
             ? `${view}[${w.as(address, u32, Precedence.lowest)}]`
             : isRaw
-              ? `${view}[${wordIndex(w, address, 0)}]`
+              ? groupWord(w, binding, view, address, 0)
               : isVector
                 ? structuredWord(w, view, address)
                 : `${view}[${w.as(address, u32, Precedence.lowest)}].words[0]`;

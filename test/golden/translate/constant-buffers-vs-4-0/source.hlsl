@@ -70,25 +70,24 @@ float4 main(
   int n : N) : SV_Position
 {
   float4 v = mul(rows, p) + mul(p, columns) + f * p + global;
-  float3 v1 = float3(dot(p, bones[n]._m00_m10_m20_m30), dot(p, bones[n]._m01_m11_m21_m31), dot(p, bones[n]._m02_m12_m22_m32));
-  float3 v2 = v.xyz + (v1 + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p))) + globalArray[n]);
-  int v3 = (int)p.x;
-  int v4 = (int)p.y;
-  float2 v5 = float2((float)(integers._m00 * v3 + v4 * integers._m01), (float)(integers._m10 * v3 + v4 * integers._m11));
-  float2 v6 = v2.xy + (mul((float2x2)nested.matrix1, nested.many[1].b) + (f2 * yz * x + v5));
-  float2 v7 = (float2)0;
+  float3 v1 = v.xyz + (mul(p, bones[n]) + ((float3)u3 + (mul(p.xy, wide) + mul(tall, p))) + globalArray[n]);
+  int v2 = (int)p.x;
+  int v3 = (int)p.y;
+  float2 v4 = float2((float)(integers._m00 * v2 + v3 * integers._m01), (float)(integers._m10 * v2 + v3 * integers._m11));
+  float2 v5 = v1.xy + (mul((float2x2)nested.matrix1, nested.many[1].b) + (f2 * yz * x + v4));
+  float2 v6 = (float2)0;
+  float v7 = 0.0;
   float v8 = 0.0;
-  float v9 = 0.0;
   if ((nested.flag != 0u) || (flags.z && yes)) {
-    float4 v10 = h + last + (float)spread[n] + dot1._m00 + float4(v6, v2.z, v.w);
-    v9 = v10.w;
-    v8 = v10.z;
-    v7 = v10.xy;
+    float4 v9 = h + last + (float)spread[n] + dot1._m00 + float4(v5, v1.z, v.w);
+    v8 = v9.w;
+    v7 = v9.z;
+    v6 = v9.xy;
   } else {
-    v9 = v.w;
-    v8 = v2.z;
-    v7 = v6;
+    v8 = v.w;
+    v7 = v1.z;
+    v6 = v5;
   }
-  float4 v11 = float4(v7, v8, v9) + ((float)i + ((float)inside.c[1] + (inside.b.xyxy + ((float4)more + entries[n]))) + anonymous.p);
-  return float4((float)nested.one.c[2] + nested.precise1 + v11.x, v11.yzw);
+  float4 v10 = float4(v6, v7, v8) + ((float)i + ((float)inside.c[1] + (inside.b.xyxy + ((float4)more + entries[n]))) + anonymous.p);
+  return float4((float)nested.one.c[2] + nested.precise1 + v10.x, v10.yzw);
 }

@@ -27,7 +27,7 @@ void main(
     uint viewport_array_index = i & 1u;
     [loop] for (uint i1 = 0u; i1 < 3u; i1++) {
       float4 position = vertices[i1].position;
-      vertex.position = float4(dot(position, faces[i]._m00_m10_m20_m30), dot(position, faces[i]._m01_m11_m21_m31), dot(position, faces[i]._m02_m12_m22_m32), dot(position, faces[i]._m03_m13_m23_m33));
+      vertex.position = mul(position, faces[i]);
       vertex.color = vertices[i1].color;
       vertex.render_target_array_index = i;
       vertex.viewport_array_index = viewport_array_index;

@@ -56,9 +56,8 @@ float4 main(
   x1[uint(at.z)].x = v6 + (float)int(immediate_constants[uint(at.x) + 9u].x);
   float v7 = x1[uint(at.y)].x;
   float4 v8 = asfloat(immediate_constants[uint(at.y)]);
-  float4 v9 = float4(dot(v, matrices[at.x]._m00_m10_m20_m30), dot(v, matrices[at.x]._m01_m11_m21_m31), dot(v, matrices[at.x]._m02_m12_m22_m32), dot(v, matrices[at.x]._m03_m13_m23_m33));
-  float4 v10 = float4(dot(matrices[at.z]._m00_m10_m20_m30, v8), dot(matrices[at.z]._m01_m11_m21_m31, v8), dot(matrices[at.z]._m02_m12_m22_m32, v8), dot(matrices[at.z]._m03_m13_m23_m33, v8));
-  float4 v11 = asfloat(x0[uint(at.z)]);
-  float4 v12 = v11 + colors[at.x + 3] + colors[at.y];
-  return dot(v1, asfloat(immediate_constants[uint(at.z) & 3u])) + (float4(v12.xyz + triples[at.z], v12.w) + (v10 + v9) + v7);
+  float4 v9 = asfloat(x0[uint(at.z)]);
+  float4 v10 = v9 + colors[at.x + 3] + colors[at.y];
+  float4 v11 = float4(v10.xyz + triples[at.z], v10.w) + (mul(v8, matrices[at.z]) + mul(v, matrices[at.x])) + v7;
+  return dot(v1, asfloat(immediate_constants[uint(at.z) & 3u])) + v11;
 }
