@@ -120,10 +120,11 @@ function repeatedOf(module: IrModule, value: number): Ref | undefined {
 
 /**
  * Makes the sum of a product that is there already of what the compiler has fused: it computes the product again. The
- * product gets the order of its factors there.
+ * product gets the order of its factors there. Returns these products.
  */
-export function splitSums(module: IrModule): void {
+export function splitSums(module: IrModule): ReadonlySet<number> {
   const { ops } = module;
+  const shared = new Set<number>();
   const products = new Map<string, number[]>();
   walkModule(module, (op) => {
     const code = ops.code[op]!;
@@ -140,6 +141,7 @@ export function splitSums(module: IrModule): void {
           signOf(module, ops.operand(product, k), ops.operand(op, 1));
         if (sign === 0) continue;
         if (i !== 0) ops.setOperands(product, [ops.operand(product, 1), ops.operand(product, 0)]);
+        shared.add(product);
         const b = builderBefore(module, op);
         const value = sign > 0 ? product : b.op(Op['f.neg']!, ops.type[op]!, product);
         ops.change(op, Op['f.add']!, 2, value, ops.operand(op, 2));
@@ -147,6 +149,7 @@ export function splitSums(module: IrModule): void {
       }
     }
   });
+  return shared;
 }
 
 /** A key of a product: its region, its type, and the first components of its factors in a fixed order. */

@@ -96,7 +96,7 @@ export function planSm1(
   narrowSplats(module);
   sortComponents(module);
   collapsePicks(module);
-  splitSums(module);
+  const products = splitSums(module);
   removeDead(module);
   bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
@@ -152,7 +152,7 @@ export function planSm1(
     arrays: new Map(),
     isStrict: false,
     choices,
-    products: new Set(),
+    products,
     firstLines: [...(preshader ?? []), ...(missing === undefined ? [] : [`${missingText} = 0;`])],
     heading: headingOf(module, profile, switches, differences),
     sm1: constants,
