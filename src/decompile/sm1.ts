@@ -29,6 +29,7 @@ import { resultOf } from './signature.ts';
 import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
 import { readIndexes } from './sm1-indexes.ts';
+import { orderLiterals } from './sm1-literals.ts';
 import { lastWrites, orderOutputs } from './sm1-outputs.ts';
 import { preshaderVariables } from './sm1-slots.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
@@ -101,6 +102,7 @@ export function planSm1(
   bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
   orderOutputs(module, program);
+  orderLiterals(module, declarations.constants);
   constants.setBase((row) => linearOf(module, row).constant);
   const integerInputs = new Set<number>();
   walkModule(module, (op) => {
