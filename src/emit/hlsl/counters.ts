@@ -5,6 +5,7 @@ import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { type LoopCounter, Precedence } from '../common/text-language.ts';
 import type { HlslContext } from './context.ts';
+import { sourceOf } from './indices.ts';
 
 /** The counter of a loop; undefined for a loop without any, or with more than one. */
 export function counterOf(w: HlslContext, loop: number): LoopCounter | undefined {
@@ -61,17 +62,31 @@ function stepText(name: string, step: number): string {
   return `${name} ${step > 0 ? '+=' : '-='} ${Math.abs(step)}`;
 }
 
-/** The constant that all jumps add to a parameter, and use for nothing else. */
+/** How many rows of variables a sum with a constant is the index of: their text has only what varies. */
+function rowsAt({ module, layouts }: HlslContext, sum: number): number {
+  const { ops } = module;
+  let rows = 0;
+  forEachOp(module, (op) => {
+    if (ops.code[op] !== Op['cb.load'] || !layouts.has(ops.extra[op]! >> 2)) return;
+    if (sourceOf(module, ops.operand(op, 0), 0).value === sum) rows++;
+  });
+  return rows;
+}
+
+/** The constant that all jumps add to a parameter, and use for nothing but indexes. */
 function stepOf(
-  { module: { ops }, emitter }: HlslContext,
+  w: HlslContext,
   jumps: readonly number[],
   operand: number,
   parameter: number,
 ): number | undefined {
+  const { emitter, module } = w;
+  const { ops } = module;
   const [first] = jumps;
   const sum = ops.operand(first!, operand);
   if (!jumps.every((jump) => ops.operand(jump, operand) === sum) || ops.code[sum] !== Op['i.add']) return undefined;
-  if (emitter.decisions.mentions[sum] !== jumps.length) return undefined;
+  const mentions = emitter.decisions.mentions[sum]!;
+  if (mentions !== jumps.length && mentions !== jumps.length + rowsAt(w, sum)) return undefined;
   for (const [one, other] of [
     [0, 1],
     [1, 0],

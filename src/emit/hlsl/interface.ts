@@ -26,7 +26,7 @@ function registerText(binding: IrBinding): string {
 }
 
 /** Whether constants are in a `tbuffer`. */
-function isTextureBuffer({ kind, dimension }: IrBinding): boolean {
+export function isTextureBuffer({ kind, dimension }: IrBinding): boolean {
   return kind === 'constants' && dimension !== undefined;
 }
 

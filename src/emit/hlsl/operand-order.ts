@@ -3,13 +3,14 @@
  * they are: temporaries, inputs, constants, literals; those of one kind by the number of the register. Two operands in
  * one register come out in the other order than the source has them, so they are written in the other order as well.
  */
-import { type IrOpName, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, type IrOpName, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
 import { multiplyAdd, negated, operandText } from '../common/rules/values.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { sourceOf } from './indices.ts';
+import { isTextureBuffer } from './interface.ts';
 
 const { additive, multiplicative, unary } = Precedence;
 
@@ -94,6 +95,11 @@ export function isExchanged(w: HlslContext, op: number): boolean {
   return comesExchanged(w, op) !== w.plan.choices.exchanged.has(ops.at[op]!);
 }
 
+/** Whether a row of constants is one of a buffer that instructions read texels of. */
+function isTexel({ ops, bindings }: IrModule, row: number): boolean {
+  return isTextureBuffer(bindings[ops.extra[row]! >> 2]!);
+}
+
 /** Whether the compiler exchanges the operands that a text has in the order of the program. */
 function comesExchanged(w: HlslContext, op: number): boolean {
   const { ops } = w.module;
@@ -102,9 +108,10 @@ function comesExchanged(w: HlslContext, op: number): boolean {
   if (products.has(op) || products.has(a)) return false;
   const [first, second] = [ops.code[a]!, ops.code[b]!];
   if (first === Op.const || second === Op.const) return first === Op.const && second !== Op.const;
-  const [isInput, isConstant] = [first === Op.in, first === Op['cb.load']];
-  if (isInput || isConstant) return first === second && ops.extra[a] === ops.extra[b] && ops.a[a] === ops.a[b];
-  return second !== Op.in && second !== Op['cb.load'];
+  const isConstant = (value: number) => ops.code[value] === Op['cb.load'] && !isTexel(w.module, value);
+  if (first === Op.in) return first === second && ops.extra[a]! >> 2 === ops.extra[b]! >> 2;
+  if (isConstant(a)) return isConstant(b) && ops.extra[a] === ops.extra[b] && ops.a[a] === ops.a[b];
+  return second !== Op.in && !isConstant(b);
 }
 
 /** The token of the first instruction in the text of a value; infinite without. */
