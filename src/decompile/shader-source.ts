@@ -35,6 +35,7 @@ import { shareProducts } from './share-products.ts';
 import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
+import { sortComponents } from './sm1-idioms.ts';
 import { splitVectors } from './split-vectors.ts';
 import { readTextureBuffers } from './texture-buffers.ts';
 
@@ -84,6 +85,7 @@ export function shaderSource(
   runDefaultPasses(module);
   if (choices.splitsVectors) {
     splitVectors(module);
+    sortComponents(module);
     simplify(module);
     removeDead(module);
   }
