@@ -1,5 +1,5 @@
 /** The context of all HLSL rules while a module is written. */
-import { type IrModule, Kind, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, Kind, Op, OpFlag, widthOf } from '../../ir/index.ts';
 import { HelperFunctions } from '../common/helper-functions.ts';
 import type { LineWriter } from '../common/lines.ts';
 import type { EmitReport, PlannedResource, RuntimeUniform } from '../common/plan.ts';
@@ -130,7 +130,9 @@ export class HlslContext extends TextContext {
     if (index < 0) return count === 1 ? name : `${name}[0]`;
     if (count === 1) return name;
     const text = this.operandAs(op, index, Kind.u32, 0);
-    return `${name}[${text}]`;
+    const isNonuniform = (this.module.ops.flags[op]! & OpFlag.nonuniform) !== 0;
+    const isConstant = this.emitter.wordOf(operand) !== undefined;
+    return isNonuniform && !isConstant ? `${name}[NonUniformResourceIndex(${text})]` : `${name}[${text}]`;
   }
 
   /** Whether an atomic operation compares the words of a binding as signed numbers. */

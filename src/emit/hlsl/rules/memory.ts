@@ -293,14 +293,21 @@ const atomic =
     const isRaw = dimension === 'rawBuffer';
     const isTyped = !isGroup && !isRaw && dimension !== 'structuredBuffer';
     const slot = isRaw || isTyped ? undefined : atomicSlot(w, binding, view, address);
-    const kind = isTyped ? Kind[viewKind(w.binding(binding))] : (slot?.kind ?? wordKind(w, binding));
+    const isUnsigned = operation === 'umin' || operation === 'umax';
+    // The compiler compares as the value is, also where the memory is signed.
+    const kind = isUnsigned
+      ? u32
+      : isTyped
+        ? Kind[viewKind(w.binding(binding))]
+        : (slot?.kind ?? wordKind(w, binding));
     const values = Array.from({ length: count }, (_, i) => w.operandAs(op, 1 + i, kind, Precedence.lowest));
-    const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange' || operation === 'compare';
+    const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange';
+    const method = operation === 'compare' && !needsResult ? 'InterlockedCompareStore' : METHODS[operation];
     const name = needsResult ? emitter.names.unique('original') : undefined;
     if (name !== undefined) emitter.line(`${w.type(kind)} ${name};`);
     const rest = [...values, ...(name === undefined ? [] : [name])].join(', ');
     if (isRaw && !isGroup) {
-      w.write(`${view}.${METHODS[operation]}(${w.as(address, u32, Precedence.lowest)}, ${rest});`);
+      w.write(`${view}.${method}(${w.as(address, u32, Precedence.lowest)}, ${rest});`);
     } else {
       const isVector = widthOf(ops.type[address]!) > 1;
       const target =
@@ -313,7 +320,7 @@ const atomic =
               : isVector
                 ? structuredWord(w, view, address)
                 : `${view}[${w.as(address, u32, Precedence.lowest)}].words[0]`;
-      w.write(`${METHODS[operation]}(${target}, ${rest});`);
+      w.write(`${method}(${target}, ${rest});`);
     }
     return name === undefined ? '' : w.result(op, name, kind);
   };
