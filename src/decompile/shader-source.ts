@@ -85,7 +85,7 @@ export function shaderSource(
   runDefaultPasses(module);
   if (choices.splitsVectors) {
     splitVectors(module);
-    sortComponents(module);
+    sortComponents(module, !choices.keepsOrder);
     simplify(module);
     removeDead(module);
   }

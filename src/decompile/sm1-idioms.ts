@@ -184,14 +184,18 @@ function isSame(module: IrModule, a: number, b: number): boolean {
   return true;
 }
 
-/** Brings the components of vectors into the order of what they are computed of: registers hold them in any order. */
-export function sortComponents(module: IrModule): void {
+/**
+ * Brings the components of vectors into the order of what they are computed of: registers hold them in any order.
+ *
+ * @param keepsRotations whether the rotations of three components stay, as a cross product has them
+ */
+export function sortComponents(module: IrModule, keepsRotations = false): void {
   const { ops } = module;
   walkModule(module, (op) => {
     const width = widthOf(ops.type[op]!);
     if (width === 1 || !BY_COMPONENT.has(ops.code[op]!)) return;
     const order = orderOf(module, op, width);
-    if (order === undefined) return;
+    if (order === undefined || (keepsRotations && isRotation(order))) return;
     const b = builderBefore(module, op);
     const operands = ops.operands(op).map((value) => {
       const references = order.map((c) => (ops.code[value] === Op.pick ? ops.operand(value, c) : refOf(value, c)));
@@ -210,6 +214,8 @@ export function sortComponents(module: IrModule): void {
     );
   });
 }
+
+const isRotation = (order: readonly number[]) => order.length === 3 && order.every((c, i) => c === (order[0]! + i) % 3);
 
 /** The order in which the components of the first operand that is of one value rise; undefined if they do. */
 function orderOf(module: IrModule, op: number, width: number): number[] | undefined {

@@ -51,15 +51,15 @@ function orderBlock(module: IrModule, block: readonly number[], slots: ReadonlyM
   if (order.every((rank, i) => i === 0 || order[i - 1]! < rank)) return;
   order.sort((a, b) => a - b);
   const positions = new Map(block.map((op, i) => [op, i]));
-  const isPlaced = new Uint8Array(block.length);
-  const placed: number[] = [];
+  const isDone = new Uint8Array(block.length);
+  const sorted: number[] = [];
   /** How many of the literals have their registers. */
   let known = 0;
   const isReady = (i: number): boolean => {
     let isComplete = true;
     forEachOperand(module, block[i]!, (value) => {
       const at = positions.get(value);
-      if (at !== undefined && isPlaced[at] === 0) isComplete = false;
+      if (at !== undefined && isDone[at] === 0) isComplete = false;
     });
     return isComplete && (known === order.length || ranks[i]! <= order[known]!);
   };
@@ -72,8 +72,8 @@ function orderBlock(module: IrModule, block: readonly number[], slots: ReadonlyM
         left.push(i);
         continue;
       }
-      isPlaced[i] = 1;
-      placed.push(block[i]!);
+      isDone[i] = 1;
+      sorted.push(block[i]!);
       if (ranks[i] === order[known]) known++;
     }
     waiting = left;
@@ -83,7 +83,7 @@ function orderBlock(module: IrModule, block: readonly number[], slots: ReadonlyM
   const next = module.ops.next[block.at(-1)!]!;
   const region = module.ops.region[block[0]!]!;
   for (const op of block) module.remove(op);
-  for (const op of placed)
+  for (const op of sorted)
     if (next === NO_OP) module.append(region, op);
     else module.insertBefore(next, op);
 }

@@ -102,7 +102,8 @@ export function planSm1(
   bundleFunctions(module, (register) => constants.matrixAt(register));
   removeDead(module);
   orderOutputs(module, program);
-  orderLiterals(module, declarations.constants);
+  // The compiler has no profile of ps_1_x, whose registers would be those of the program.
+  if (module.stage !== 'ps' || module.facts.version[0] > 1) orderLiterals(module, declarations.constants);
   constants.setBase((row) => linearOf(module, row).constant);
   const integerInputs = new Set<number>();
   walkModule(module, (op) => {

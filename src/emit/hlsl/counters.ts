@@ -74,12 +74,7 @@ function rowsAt({ module, layouts }: HlslContext, sum: number): number {
 }
 
 /** The constant that all jumps add to a parameter, and use for nothing but indexes. */
-function stepOf(
-  w: HlslContext,
-  jumps: readonly number[],
-  operand: number,
-  parameter: number,
-): number | undefined {
+function stepOf(w: HlslContext, jumps: readonly number[], operand: number, parameter: number): number | undefined {
   const { emitter, module } = w;
   const { ops } = module;
   const [first] = jumps;

@@ -94,7 +94,8 @@ export const dotOrProduct =
       const text = isColumns
         ? `mul(${argument}, ${cutText(complete, matrix.type, width, count)})`
         : `mul(${cutText(complete, matrix.type, count, width)}, ${argument})`;
-      const isOnce = dots.every((one) => emitter.decisions.mentions[one] === 1) && areJoined(w, dots);
+      const { mentions, modes } = emitter.decisions;
+      const isOnce = dots.every((one) => mentions[one] === 1 && modes[one] !== Mode.named) && areJoined(w, dots);
       const name = isOnce ? text : emitter.names.unique(nameFromText(text, count) ?? 'v');
       if (!isOnce) emitter.line(`${w.type(Kind.f32, count)} ${name} = ${text};`);
       for (const [component, one] of dots.entries()) emitter.aliases.set(one, { text: name, component, width: count });

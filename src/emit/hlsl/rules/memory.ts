@@ -295,11 +295,7 @@ const atomic =
     const slot = isRaw || isTyped ? undefined : atomicSlot(w, binding, view, address);
     const isUnsigned = operation === 'umin' || operation === 'umax';
     // The compiler compares as the value is, also where the memory is signed.
-    const kind = isUnsigned
-      ? u32
-      : isTyped
-        ? Kind[viewKind(w.binding(binding))]
-        : (slot?.kind ?? wordKind(w, binding));
+    const kind = isUnsigned ? u32 : isTyped ? Kind[viewKind(w.binding(binding))] : (slot?.kind ?? wordKind(w, binding));
     const values = Array.from({ length: count }, (_, i) => w.operandAs(op, 1 + i, kind, Precedence.lowest));
     const needsResult = emitter.decisions.mentions[op]! > 0 || operation === 'exchange';
     const method = operation === 'compare' && !needsResult ? 'InterlockedCompareStore' : METHODS[operation];

@@ -333,8 +333,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   const other = exchanged(rule);
   return (w, op) => {
     const { ops } = w.module;
-    const isFixed =
-      w.plan.products.has(op) || isConstant(w, ops.operand(op, 0)) || isConstant(w, ops.operand(op, 1));
+    const isFixed = w.plan.products.has(op) || isConstant(w, ops.operand(op, 0)) || isConstant(w, ops.operand(op, 1));
     return (isFixed === w.plan.choices.exchanged.has(ops.at[op]!) ? other : rule)(w, op);
   };
 };
