@@ -8,6 +8,7 @@ import {
   DECOMPILED_CASES,
   decompiledOriginals,
   decompiledText,
+  programListing,
   RECORD_DECOMPILED,
   readDecompiledAnswers,
   unpackShader,
@@ -72,7 +73,7 @@ describe.for(SHADERS)('$title: $id', ({ style, shows, id, source, recorded, orig
   });
 
   it.runIf(style === 'exact')('has the same words when it is compiled again', () => {
-    expect(programOf(answer).words).toEqual(programOf(original).words);
+    expect(programListing(answer)).toEqual(programListing(original));
   });
 
   it('has the same signatures and bindings when it is compiled again', () => {
@@ -100,7 +101,6 @@ describe('the cases', () => {
       return outputs.picture.image;
     };
     const { original, answer } = shaderOf('sepia');
-    expect(answer).not.toEqual(original);
     expect(picture(answer)).toEqual(picture(original));
   });
 

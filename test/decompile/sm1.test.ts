@@ -110,13 +110,8 @@ float4 main(
   float texcoord1 : TEXCOORD1) : COLOR
 {
   float4 wall_texel = tex2D(wall, texcoord);
-  float v = flicker * 0.25 + 0.75;
-  float v1 = texcoord1 * -texcoord1 + 1.0;
-  float v2 = v1 * v;
-  float3 v3 = v2 * wall_texel.xyz;
-  float3 v4 = v3 * float3(0.95, 0.55, 0.2);
-  float3 out_color = v1 >= 0.0 ? v4 : 0.0;
-  return float4(out_color, wall_texel.w);
+  float v = texcoord1 * -texcoord1 + 1.0;
+  return float4(v >= 0.0 ? v * (flicker * 0.25 + 0.75) * wall_texel.xyz * float3(0.95, 0.55, 0.2) : 0.0, wall_texel.w);
 }
 `;
 

@@ -21,10 +21,11 @@ float4 Glow_Blur_ps(
   float v2 = 0.0;
   [loop] for (int i = 0; i < 5; i++) {
     float4 smooth_texel = tex2D(smooth, float2(v * texelSize.x + texcoord.x, texcoord.y));
-    float4 v3 = smooth_texel * (abs(v) * -0.08 + 0.3) + float4(v1, v2);
-    v2 = v3.w;
-    v1 = v3.xyz;
-    v = v + 1.0;
+    float v3 = v + 1.0;
+    float4 v5 = smooth_texel * (abs(v) * -0.08 + 0.3) + float4(v1, v2);
+    v2 = v5.w;
+    v1 = v5.xyz;
+    v = v3;
   }
   return float4(v1, v2) * tint;
 }

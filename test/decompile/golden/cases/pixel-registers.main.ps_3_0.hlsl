@@ -15,7 +15,7 @@ Output main(
   float vface : VFACE)
 {
   Output output;
-  output.depth = color.w * 0.25 + 0.001 * vpos.y;
   output.color = (-vface >= 0.0 ? back : front) * color + vpos.xyxy;
+  output.depth = color.w * 0.25 + 0.001 * vpos.y;
   return output;
 }

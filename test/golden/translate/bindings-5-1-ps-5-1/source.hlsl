@@ -56,7 +56,7 @@ float4 main(
 {
   float4 maps_texel = maps[index].Sample(samplers[index % 5u], position.xy);
   float4 v = maps_texel + (materials[3u].rows[0] * one.color + materials[index].rows[0] + tint + one.pad[index & 1u].xyzx);
-  float4 maps_texel1 = maps[asuint(materials[index].rows[1].x)].Sample(samplers[index + 1u], position.xy);
+  float4 maps_texel1 = maps[NonUniformResourceIndex(asuint(materials[index].rows[1].x))].Sample(samplers[NonUniformResourceIndex(index + 1u)], position.xy);
   float4 cubes_texel = cubes[which].SampleLevel(samplers[2u], position.xyz, 0.0);
   int2 coordinates = (int2)position.xy;
   uint4 tail_texel = tail.Load(int3(coordinates, int(uint((int)position.z))));
@@ -66,7 +66,7 @@ float4 main(
   float4 maps_texel2 = maps[4u].SampleCmpLevelZero(compare[index], position.xy, position.z).xxxx;
   float4 multi_texel = multi[index].Load(coordinates, 2);
   float4 v3 = multi_texel + (v2 + (at0 + v1.x) + ((float4)tail_texel + cubes_texel + (maps_texel1 + v)) + maps_texel2.x);
-  images[index][(uint2)position.zw] = v3;
+  images[NonUniformResourceIndex(index)][(uint2)position.zw] = v3;
   rwStructured[index][which].at0 = v3;
   rwRaw[index].Store(4u, which);
   uint original;

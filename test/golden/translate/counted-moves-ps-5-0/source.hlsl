@@ -22,7 +22,7 @@ Output main(
   output.target = (condition || (b.y != 0.0) ? scale : b) + v;
   output.target1 = max(absolute, (-absolute));
   output.target2 = min(max((-a), float4(0.0, 0.0, 0.0, 0.0)), float4(1.0, 1.0, 1.0, 1.0));
-  output.target3 = (-b.wzyx);
+  output.target3 = (-b).wzyx;
   output.target4 = (-max(scale, (-scale)));
   return output;
 }

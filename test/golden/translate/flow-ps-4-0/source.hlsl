@@ -17,17 +17,13 @@ float4 main(
   uint n1 = 0u;
   uint2 n2 = uint2(0u, 0u);
   uint n3 = 0u;
-  uint n4 = 0u;
-  [loop] while (int(n4) < count) {
-    uint v1 = n4 + 1u;
-    [flatten] if (limit < table[n4].x) break;
-    if (table[n4].y == 0.0) {
-      n4 = v1;
+  [loop] for (int i = 0; i < count; i++) {
+    [flatten] if (limit < table[i].x) break;
+    if (table[i].y == 0.0) {
       continue;
     }
     if (asfloat(n1) < v.z) {
       float4 v2 = asfloat(uint4(n2, n3, n1)) + v.yzwx;
-      n4 = v1;
       n3 = asuint(v2.z);
       n2 = asuint(v2).xy;
       n1 = asuint(v2.w);
@@ -41,26 +37,25 @@ float4 main(
       n1 = asuint(v4.w);
       break;
     }
-    float4 v5 = asfloat(uint4(n3, n2, n1)) + table[n4].wyzx;
-    uint n5 = asuint(v5.x);
-    uint n6 = 0u;
+    float4 v5 = asfloat(uint4(n3, n2, n1)) + table[i].wyzx;
+    uint n4 = asuint(v5.x);
+    uint n5 = 0u;
     [loop] while (true) {
-      if (asfloat(n5) >= limit) {
-        n6 = asuint(v5.w);
+      if (asfloat(n4) >= limit) {
+        n5 = asuint(v5.w);
         break;
       }
-      float v6 = asfloat(n5) + v.w;
+      float v6 = asfloat(n4) + v.w;
       if (v6 == 3.0) {
-        n5 = asuint(v6);
-        n6 = 0x3f800000u;
+        n4 = asuint(v6);
+        n5 = 0x3f800000u;
         break;
       }
-      n5 = asuint(v6);
+      n4 = asuint(v6);
     }
-    n4 = v1;
-    n3 = n5;
+    n3 = n4;
     n2 = asuint(v5).yz;
-    n1 = n6;
+    n1 = n5;
   }
   float2 v7 = (float2)0;
   float2 v8 = (float2)0;

@@ -18,9 +18,9 @@ void main(
   inout LineStream<Output> stream)
 {
   Output vertex = (Output)0;
-  float4 clip_position = vertices[3].position + vertices[0].position;
+  float4 clip_position = vertices[0].position + vertices[3].position;
   vertex.position = clip_position;
-  vertex.color = vertices[2].color * vertices[1].color;
+  vertex.color = vertices[1].color * vertices[2].color;
   stream.Append(vertex);
   vertex.position = clip_position;
   vertex.color = float4(0.0, 0.0, 0.0, 0.0);

@@ -7,6 +7,6 @@ float4 main(
   float2 texcoord : TEXCOORD,
   uint which : WHICH) : SV_Target
 {
-  float4 everything_texel = everything[which].Sample(how, texcoord);
+  float4 everything_texel = everything[NonUniformResourceIndex(which)].Sample(how, texcoord);
   return everything_texel;
 }
