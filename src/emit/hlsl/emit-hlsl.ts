@@ -20,7 +20,7 @@ import { partsOfIndices } from './indices.ts';
 import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
-import { keepProgramOrder, nameEarlier, nameLiteralProducts } from './program-order.ts';
+import { inlineParts, keepProgramOrder, nameEarlier, nameLiteralProducts } from './program-order.ts';
 import { rolesOf } from './roles.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { SM1_RULES } from './sm1/rules.ts';
@@ -50,7 +50,10 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   });
   if (plan.sm1 === undefined) findProducts(w);
   if (keepsOrder(w)) keepProgramOrder(w);
-  else nameLiteralProducts(w);
+  else {
+    inlineParts(w);
+    nameLiteralProducts(w);
+  }
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
   if (plan.classes !== undefined) {

@@ -13,6 +13,12 @@ import { sourceOf } from './indices.ts';
 import { isAddendFirst, isExchanged, isInstruction } from './operand-order.ts';
 
 export function keepProgramOrder(w: HlslContext): void {
+  inlineParts(w);
+  keepOrder(w, w.emitter.decisions.modes);
+}
+
+/** Makes signs of values that have a name, and indexes of models 1 to 3, parts of other statements. */
+export function inlineParts(w: HlslContext): void {
   const { module } = w;
   const { ops } = module;
   const { modes } = w.emitter.decisions;
@@ -41,7 +47,6 @@ export function keepProgramOrder(w: HlslContext): void {
       code === Op['f.neg'] || code === Op['i.neg'] || (code === Op['f.abs'] && module.facts.version[0] >= 3);
     if (isIndex || (isSign && isShort(ops.operand(op, 0)))) modes[op] = Mode.inline;
   });
-  keepOrder(w, modes);
 }
 
 /**
