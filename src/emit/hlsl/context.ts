@@ -43,6 +43,8 @@ export class HlslContext extends TextContext {
   readonly outputElements: (EntryElement | undefined)[] = [];
   /** Dot products that are a component of a product with a matrix. */
   readonly products = new Map<number, DotGroup>();
+  /** Components of instructions that the text computes as a vector: all of them, by each. */
+  readonly integerVectors = new Map<number, readonly number[]>();
   readonly #rows = new Map<number, readonly (Slot | undefined)[] | undefined>();
   /** Buffers of constants with named variables, by binding. */
   readonly layouts: ReadonlyMap<number, MemoryLayout>;

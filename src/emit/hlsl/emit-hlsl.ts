@@ -17,6 +17,7 @@ import { HlslContext } from './context.ts';
 import { counterOf } from './counters.ts';
 import { nameElements, signatureStructs, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
+import { findIntegerVectors } from './integer-vectors.ts';
 import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
@@ -49,6 +50,7 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
     if (module.ops.code[op] === Op.status) w.statuses.set(module.ops.operand(op, 0), '');
   });
   if (plan.sm1 === undefined) findProducts(w);
+  if (plan.choices.keepsOrder && plan.sm1 === undefined) findIntegerVectors(w);
   if (keepsOrder(w)) keepProgramOrder(w);
   else {
     inlineParts(w);

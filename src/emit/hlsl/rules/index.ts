@@ -12,6 +12,7 @@ import type { HlslContext, HlslRule } from '../context.ts';
 import { rangeMember } from '../entry.ts';
 import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
+import { inVector } from '../integer-vectors.ts';
 import { rangeKindOf } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
 import { fusedSum, inOrder } from '../operand-order.ts';
@@ -118,6 +119,9 @@ function vectorText(w: HlslContext, sources: readonly Component[], kind: number)
     kind,
   );
 }
+
+/** A rule for integers that may be components of a vector. */
+const asVector = (rule: HlslRule) => inVector(rule, vectorText);
 
 const isInline = (w: HlslContext, value: number) => w.emitter.decisions.modes[value] === Mode.inline;
 
@@ -393,15 +397,15 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized),
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
-  'i.add': inOrder(sum),
+  'i.add': asVector(inOrder(sum)),
   'i.mul': inOrder(COMMON_INTEGER_RULES['i.mul']),
-  'i.min': inOrder(COMMON_INTEGER_RULES['i.min']),
-  'i.max': inOrder(COMMON_INTEGER_RULES['i.max']),
-  'u.min': inOrder(COMMON_INTEGER_RULES['u.min']),
-  'u.max': inOrder(COMMON_INTEGER_RULES['u.max']),
-  'i.and': inOrder(masked),
-  'i.or': inOrder(COMMON_INTEGER_RULES['i.or']),
-  'i.xor': inOrder(COMMON_INTEGER_RULES['i.xor']),
+  'i.min': asVector(inOrder(COMMON_INTEGER_RULES['i.min'])),
+  'i.max': asVector(inOrder(COMMON_INTEGER_RULES['i.max'])),
+  'u.min': asVector(inOrder(COMMON_INTEGER_RULES['u.min'])),
+  'u.max': asVector(inOrder(COMMON_INTEGER_RULES['u.max'])),
+  'i.and': asVector(inOrder(masked)),
+  'i.or': asVector(inOrder(COMMON_INTEGER_RULES['i.or'])),
+  'i.xor': asVector(inOrder(COMMON_INTEGER_RULES['i.xor'])),
   'i.eq': inOrder(tested('i.eq')),
   'i.ne': inOrder(tested('i.ne')),
   'f.sqrt': orIdiom(COMMON_VALUE_RULES['f.sqrt'], lengthOf),
@@ -417,9 +421,10 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'f.ne': inOrder(notEqual),
   'u.div': operator('/', multiplicative, unary),
   'u.mod': operator('%', multiplicative, unary),
-  'i.shl': shift('<<'),
-  'i.shr': shift('>>'),
-  'u.shr': shift('>>'),
+  'i.not': asVector(COMMON_INTEGER_RULES['i.not']),
+  'i.shl': asVector(shift('<<')),
+  'i.shr': asVector(shift('>>')),
+  'u.shr': asVector(shift('>>')),
   'i.bfe': extract(true),
   'u.bfe': extract(false),
   'i.bfi': insert,
