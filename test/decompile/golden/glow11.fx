@@ -39,8 +39,8 @@ float4 Glow_Bright_ps(
   float2 texcoord : TEXCOORD) : SV_Target
 {
   float4 picture_texel = picture.Sample(smooth, texcoord);
-  float v = -threshold;
-  return saturate((dot(picture_texel.xyz, float3(0.299, 0.587, 0.114)) + v) / (v + 1.0)) * picture_texel;
+  float4 v = (float4)(saturate((dot(picture_texel.xyz, float3(0.299, 0.587, 0.114)) - threshold) / (1.0 - threshold)));
+  return v * picture_texel;
 }
 
 float4 Glow_Blur_ps(

@@ -22,10 +22,9 @@ float4 main(
   float3 v1 = float3(v.x, 1.0, v.y);
   float3 direction = normalize(v1);
   float3 from_eye = world - eye;
-  float v2 = -fogRange.x;
   float3 direction_from_eye = normalize(from_eye);
   float cosine = dot(direction_from_eye, direction);
   float4 sky_texel = sky.Sample(smooth, direction * -(float3)(cosine + cosine) + direction_from_eye);
-  float3 v3 = sky_texel.xyz * 0.4 + float3(0.05, 0.22, 0.25);
-  return float4(lerp(v3, fogColor.xyz, saturate((length(from_eye) + v2) / (v2 + fogRange.y))), 1.0);
+  float3 v2 = sky_texel.xyz * 0.4 + float3(0.05, 0.22, 0.25);
+  return float4(lerp(v2, fogColor.xyz, saturate((length(from_eye) - fogRange.x) / (fogRange.y - fogRange.x))), 1.0);
 }

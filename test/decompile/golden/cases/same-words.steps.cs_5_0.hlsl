@@ -14,7 +14,7 @@ cbuffer Scene : register(b0)
 
 cbuffer Forces : register(b1)
 {
-  uint particleCount;
+  uint4 limits;
   float4 attractors[3];
 };
 
