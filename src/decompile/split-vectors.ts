@@ -98,11 +98,11 @@ function groupsOf(module: IrModule, op: number, masks: readonly number[] = []): 
 }
 
 /** An operand without its sign. */
-function signless({ ops }: IrModule, operand: number): number {
+function signless(module: IrModule, operand: number): number {
+  const { ops } = module;
   const code = ops.code[operand];
-  return code === Op['f.neg'] || code === Op['f.abs'] || code === Op['i.neg']
-    ? signless({ ops } as IrModule, ops.operand(operand, 0))
-    : operand;
+  const isSign = code === Op['f.neg'] || code === Op['f.abs'] || code === Op['i.neg'];
+  return isSign ? signless(module, ops.operand(operand, 0)) : operand;
 }
 
 /** Whether a component of an operand is of another value than all the others are of. */
