@@ -171,20 +171,25 @@ class Removal {
 
   #exit(op: number): void {
     const { ops } = this.module;
-    const open = this.#open.find(({ construct }) => construct === ops.extra[op])!;
+    const index = this.#open.findIndex(({ construct }) => construct === ops.extra[op]);
+    const open = this.#open[index]!;
     const values: number[] = [];
     for (let i = 0; i < ops.arity[op]!; i++) values.push(ops.operand(op, i));
-    open.exits.push({ condition: this.#all(this.#conditions.slice(open.depth)), values });
+    // Lanes that left a construct inside before do not come here.
+    const conditions = [...this.#conditions.slice(open.depth), ...this.#notLeft(this.#open.slice(index + 1))];
+    open.exits.push({ condition: this.#all(conditions), values });
+  }
+
+  /** The conditions under which lanes have not left constructs. */
+  #notLeft(constructs: readonly Open[]): number[] {
+    const left = constructs.flatMap(({ exits }) => exits.flatMap(({ condition }) => condition ?? []));
+    return left.map((condition) => this.#builder.op(Op['i.not'], BOOL, condition));
   }
 
   /** Pixels are discarded in the branches around, unless their lanes have left them before. */
   #discard(op: number): void {
     const { ops } = this.module;
-    const builder = this.#builder;
-    const left = this.#open.flatMap(({ exits }) => exits.flatMap(({ condition }) => condition ?? []));
-    const conditions = [...this.#conditions];
-    for (const one of left) conditions.push(builder.op(Op['i.not'], BOOL, one));
-    ops.a[op] = this.#all([...conditions, ops.a[op]!])!;
+    ops.a[op] = this.#all([...this.#conditions, ...this.#notLeft(this.#open), ops.a[op]!])!;
   }
 
   #all(conditions: readonly number[]): number | undefined {
