@@ -10,6 +10,7 @@ import {
   sm1Registers,
 } from '../../isa/sm1/builder.ts';
 import type { Sm1InstructionNode } from '../../isa/sm1/encode.ts';
+import { MAX_REPEATED } from '../../isa/sm1/limits.ts';
 import type { Locations } from '../allocate.ts';
 import type { FlowLine, Line, NodeLine } from '../lines.ts';
 import { DX6100 } from '../messages.ts';
@@ -70,8 +71,6 @@ const INVERSE: Readonly<Record<string, string>> = { lt: 'ge', ge: 'lt', eq: 'ne'
 
 /** The swizzles that every version has, besides those of one component. */
 const COMMON_SWIZZLES = ['xyzw', 'yzxw', 'zxyw', 'wzyx'].map((text) => [...text].map((one) => COMPONENTS.indexOf(one)));
-/** Iterations of a loop that only `break` ends: as many as there can be. */
-const MAX_ITERATIONS = 255;
 
 export class Sm1Emitter {
   readonly instructions: Emitted[] = [];
@@ -141,7 +140,7 @@ export class Sm1Emitter {
     if (mnemonic === 'endif' && this.#joinIf()) return;
     if (mnemonic === 'else' && this.#invertIf()) return;
     this.#address.fill(NO_SCALAR);
-    if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(register ?? this.#countRegister(count ?? MAX_ITERATIONS)));
+    if (mnemonic === 'rep') this.#push('rep', sm1Registers.i(register ?? this.#countRegister(count ?? MAX_REPEATED)));
     else if (comparison !== undefined) {
       const sources = [operand!, comparison.other].map((one) => this.#source(this.#reading(one, [0]), [0]));
       this.#test(mnemonic === 'if' ? 'ifc' : 'breakc', { name: comparison.name, sources });

@@ -11,6 +11,7 @@ import { removeDead } from '../../ir/passes/dce.ts';
 import { numberOf, OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { builderBefore, dropRegion, keepOperands, renumber, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, Kind, U32 } from '../../ir/types.ts';
+import { MAX_REPEATED } from '../../isa/sm1/limits.ts';
 import type { LoopCount } from '../nodes.ts';
 
 const ONE = 0x3f80_0000;
@@ -194,9 +195,6 @@ function countsTo(
   return isConstant(module, start, 0) && next.every((value) => isNext(module, value, parameter));
 }
 
-/** The most iterations of a loop. */
-const MAX_ITERATIONS = 255;
-
 /** How often a loop runs whose counter begins with a literal, grows by one and is compared with one. */
 function iterationsOf({ ops }: IrModule, { test, parameter, start, next }: Counter): number | undefined {
   const [first, ...others] = next;
@@ -208,7 +206,7 @@ function iterationsOf({ ops }: IrModule, { test, parameter, start, next }: Count
   let value = numberOf(ops, start);
   if (value === undefined || limit === undefined) return undefined;
   const goesOn = TESTS[ops.code[test]!]!;
-  for (let count = 0; count <= MAX_ITERATIONS; count++) {
+  for (let count = 0; count <= MAX_REPEATED; count++) {
     if (!(isLeft ? goesOn(value, limit) : goesOn(limit, value))) return count === 0 ? undefined : count;
     value = Math.fround(value + step);
   }

@@ -4,6 +4,7 @@
  */
 import type { IrModule } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
+import { MAX_REPEATED } from '../../isa/sm1/limits.ts';
 import { scalarsOfRows } from '../bind/level9-constants.ts';
 import { conditionAt } from '../bind/sm1-constants.ts';
 import { knownValue } from '../check/constant-value.ts';
@@ -12,7 +13,7 @@ import type { BufferDeclaration } from '../declarations.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import type { Lowering } from './lowering.ts';
-import { isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
+import { countIterations, hasJump, isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -54,9 +55,44 @@ const COMPONENTS = 4;
 export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.module.facts.profile);
   if (control === 'none' || assignsElements(statement.body)) return true;
+  if (control === 'dynamic' && isRepeated(l, statement)) return false;
   const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
   if (isStatic) return isSimple(l, statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
+}
+
+/** Loops with fewer iterations are shorter without `rep`. */
+const FEW_REPEATED = 4;
+
+/**
+ * Whether a loop becomes `rep` with a number, so that reads of textures may stay inside: its counter goes from one
+ * known number to another, and chooses no elements.
+ */
+function isRepeated(l: Lowering, statement: LoopStatement): boolean {
+  const { condition, next, body } = statement;
+  const isStepped = next?.kind === 'update' && next.target.kind === 'variable' && /[+-]/.test(next.operator);
+  const counter = isStepped ? next.target : undefined;
+  if (statement.testsLast || condition?.kind !== 'binary' || counter?.type.kind !== 'numeric') return false;
+  if (!/[<>]/.test(condition.operator) || counter.type.shape !== 'scalar' || hasJump(body) || returns(body))
+    return false;
+  const count = countIterations(l, statement, MAX_REPEATED);
+  if (count === undefined || (count <= FEW_REPEATED && !hasLoop(body))) return false;
+  let choosesElements = false;
+  new Search((one) => {
+    choosesElements ||= one.kind === 'element' && knownValue(one.index) === undefined;
+  }).statement(body);
+  return !choosesElements;
+}
+
+function hasLoop(statement: TypedStatement): boolean {
+  let found = false;
+  new (class extends AssignedVariables {
+    override statement(one: TypedStatement | undefined): void {
+      found ||= one?.kind === 'loop';
+      super.statement(one);
+    }
+  })().statement(statement);
+  return found;
 }
 
 /** Whether a statement assigns elements, whose numbers have to be known. */

@@ -387,7 +387,7 @@ export function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; 
   return { breaks, continues };
 }
 
-function hasJump(statement: TypedStatement): boolean {
+export function hasJump(statement: TypedStatement): boolean {
   const { breaks, continues } = jumpsOf(statement);
   return breaks || continues;
 }

@@ -57,3 +57,6 @@ export function sm1TempLimit(profile: string): number {
   if (profile === 'ps_2_a') return 22;
   return profile === 'vs_2_a' ? 13 : 32;
 }
+
+/** The most iterations of a loop. */
+export const MAX_REPEATED = 255;
