@@ -31,6 +31,17 @@ export function wordsOf(bytes: Uint8Array, offset = 0, length = bytes.byteLength
   return words;
 }
 
+/** The words of several lists of any length, one list after the other. */
+export function joinWords(...lists: readonly ArrayLike<number>[]): Uint32Array {
+  const words = new Uint32Array(lists.reduce((count, { length }) => count + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    words.set(list, at);
+    at += list.length;
+  }
+  return words;
+}
+
 /** The bytes of `words`, little endian: a view of the same memory on a little-endian host, else a copy. */
 export function bytesOf(words: Uint32Array): Uint8Array {
   if (LITTLE_ENDIAN_HOST) return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

@@ -6,7 +6,7 @@ import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
 import type { Message } from '../base/messages.ts';
 import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX, Sm1Version } from '../base/profile.ts';
-import { bytesOf, wordsOf } from '../base/words.ts';
+import { bytesOf, joinWords, wordsOf } from '../base/words.ts';
 import type { Level9Content } from '../chunks/aon9.ts';
 import { type ConstantTable, constantTable, serializeConstantTable } from '../chunks/ctab.ts';
 import { type UniformKind, type UniformScalar, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
@@ -112,7 +112,7 @@ export function compileSm1(
   }
   const others = constants.byteLength + preshader.byteLength;
   const debug = debugOf(lowered, creator, generated, others, () => diagnostics.report(X4547, nowhere));
-  return bytesOf(Uint32Array.of(words[0]!, ...debug, ...constants, ...preshader, ...words.subarray(1)));
+  return bytesOf(joinWords(words.subarray(0, 1), debug, constants, preshader, words.subarray(1)));
 }
 
 /**
@@ -147,7 +147,7 @@ export function compileLevel9(
   if (kind !== 'level9') return { ...content, version, words: inputsInTemps(generated.words, lowered) };
   const bound = { ...lowered, bindingSources: sources };
   const debug = debugOf(bound, creator, generated, 0, () => diagnostics.report(X4547, nowhere));
-  const words = Uint32Array.of(generated.words[0]!, ...debug, ...generated.words.subarray(1));
+  const words = joinWords(generated.words.subarray(0, 1), debug, generated.words.subarray(1));
   return { ...content, version, words };
 }
 

@@ -5,7 +5,7 @@
  *
  * Not for: the instructions (expression-writer.ts), what shaders leave to the application (preshaders.ts).
  */
-import { bytesOf, wordsOf } from '../../base/words.ts';
+import { bytesOf, joinWords, wordsOf } from '../../base/words.ts';
 import { TAG } from '../../container/tags.ts';
 import { serializeContainer } from '../../container/write.ts';
 import { FX2_EXPRESSION } from '../../effects/fx2/links.ts';
@@ -77,9 +77,7 @@ export function expressionWords(
     sm1Comment(Sm1CommentTag.literals, literals),
     sm1Comment(Sm1CommentTag.code, instructions),
   ];
-  return comments.includes(undefined)
-    ? undefined
-    : Uint32Array.of(version, ...comments.flatMap((one) => [...one!]), SM1_END);
+  return comments.includes(undefined) ? undefined : joinWords([version], ...comments.map((one) => one!), [SM1_END]);
 }
 
 /** The code that computes the values of an expression. */

@@ -28,6 +28,9 @@ const UNKNOWN: ValueRange = {
 const NOT_NEGATIVE: ValueRange = { ...UNKNOWN, low: 0 };
 const UNIT: ValueRange = { ...UNKNOWN, low: -1, high: 1 };
 
+/** The longest chain of operations that a range may come from. */
+const MAX_DEPTH = 100;
+
 /** The range of a result from those of its operands. */
 type RangeOf = (ranges: ValueRanges, op: number) => ValueRange;
 
@@ -35,6 +38,7 @@ type RangeOf = (ranges: ValueRanges, op: number) => ValueRange;
 export class ValueRanges {
   readonly ops: OpStore;
   readonly #known = new Map<number, ValueRange>();
+  #depth = 0;
   /** The ranges of the values that leave constructs. */
   readonly #results = new Map<number, (ValueRange | undefined)[]>();
 
@@ -45,7 +49,10 @@ export class ValueRanges {
   of(value: number): ValueRange {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
+    if (this.#depth === MAX_DEPTH) return UNKNOWN;
+    this.#depth++;
     const range = this.ops.type[value] === F32 ? (BY_CODE[this.ops.code[value]!]?.(this, value) ?? UNKNOWN) : UNKNOWN;
+    this.#depth--;
     this.#known.set(value, range);
     return range;
   }

@@ -5,7 +5,7 @@
  * Not for: the contents of comments.
  */
 import { SM1_PIXEL, SM1_VERTEX } from '../../base/profile.ts';
-import { fourCC } from '../../base/words.ts';
+import { fourCC, joinWords } from '../../base/words.ts';
 import { isSm1End } from './cursor.ts';
 import { SM1_COMMENT } from './opcodes.ts';
 import { Sm1CommentToken, Sm1InstructionToken, Sm1VersionToken } from './tokens.ts';
@@ -40,7 +40,7 @@ export interface Sm1CommentSpan {
 export function sm1Comment(tag: number, payload: Uint32Array): Uint32Array | undefined {
   const length = 1 + payload.length;
   if (length > Sm1CommentToken.length.ones) return undefined;
-  return Uint32Array.of(Sm1CommentToken.length.set(SM1_COMMENT, length), tag, ...payload);
+  return joinWords([Sm1CommentToken.length.set(SM1_COMMENT, length), tag], payload);
 }
 
 /**

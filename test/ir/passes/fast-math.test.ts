@@ -182,6 +182,13 @@ describe('rules', () => {
     expect(after(lines, { lanes })).not.toContain('const 0.0');
   });
 
+  test('chains of any length have ranges', () => {
+    const length = 20_000;
+    const chain = Array.from({ length }, (_, i) => `%${i + 10}:f32 = f.add ${i === 0 ? '%1' : `%${i + 9}`}, %1`);
+    const lines = [...chain, '%2:f32 = const 0.0', `%9:f32 = f.max %${length + 9}, %2`];
+    expect(after(lines).length).toBeGreaterThan(length);
+  });
+
   test('what is precise stays', () => {
     expect(after(['%2:f32 = const 0.0', '%9:f32 = f.mul %0, %2 precise'])).toContain('f.mul %0, %1 precise');
   });
