@@ -19,6 +19,7 @@ import { Materializer } from '../materialize.ts';
 import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
+import { repeatSharedLanes } from '../shared-lanes.ts';
 import { Bindings } from './bindings.ts';
 import { Declarer, type Needs, viewOf, type WrittenOutputs } from './declarations.ts';
 import { LineEmitter, type Makers } from './emit-lines.ts';
@@ -112,6 +113,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
   inlineFunctions(module);
   removeCopyingPhase(module);
   legalize(module);
+  if (pack) repeatSharedLanes(module);
   const makers = makersOf(profile as Sm4ProfileName);
   const { interfaces, declared = [] } = options;
   const calls = new InterfaceCalls(interfaces ?? []);
