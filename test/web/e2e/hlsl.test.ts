@@ -95,7 +95,7 @@ skipFor(describe, missing)('HLSL', { tags: 'slow' }, () => {
     expect(ofHlsl()).toBe(2);
     await sourceLine(page, 'return float4(').click();
     await page.keyboard.press('Home');
-    await page.keyboard.type('  v3.x = 0.8125;\n');
+    await page.keyboard.type('  v2.x = 0.8125;\n');
     await status(page).getByText('Compiled into the shader').waitFor();
     await lines(page).filter({ hasText: 'l(0.812500)' }).first().waitFor();
     const changed = await downloaded(page);
