@@ -3,6 +3,7 @@
  *
  * Not for: anything that knows a file format.
  */
+import { concatBytes } from './collections.ts';
 
 /** Whether the host stores words in the byte order of files. */
 export const LITTLE_ENDIAN_HOST = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
@@ -32,14 +33,8 @@ export function wordsOf(bytes: Uint8Array, offset = 0, length = bytes.byteLength
 }
 
 /** The words of several lists of any length, one list after the other. */
-export function joinWords(...lists: readonly ArrayLike<number>[]): Uint32Array {
-  const words = new Uint32Array(lists.reduce((count, { length }) => count + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    words.set(list, at);
-    at += list.length;
-  }
-  return words;
+export function joinWords(lists: readonly Uint32Array[]): Uint32Array {
+  return wordsOf(concatBytes(lists.map(bytesOf)));
 }
 
 /** The bytes of `words`, little endian: a view of the same memory on a little-endian host, else a copy. */

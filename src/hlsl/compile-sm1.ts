@@ -112,7 +112,7 @@ export function compileSm1(
   }
   const others = constants.byteLength + preshader.byteLength;
   const debug = debugOf(lowered, creator, generated, others, () => diagnostics.report(X4547, nowhere));
-  return bytesOf(joinWords(words.subarray(0, 1), debug, constants, preshader, words.subarray(1)));
+  return bytesOf(joinWords([words.subarray(0, 1), debug, constants, preshader, words.subarray(1)]));
 }
 
 /**
@@ -147,7 +147,7 @@ export function compileLevel9(
   if (kind !== 'level9') return { ...content, version, words: inputsInTemps(generated.words, lowered) };
   const bound = { ...lowered, bindingSources: sources };
   const debug = debugOf(bound, creator, generated, 0, () => diagnostics.report(X4547, nowhere));
-  const words = joinWords(generated.words.subarray(0, 1), debug, generated.words.subarray(1));
+  const words = joinWords([generated.words.subarray(0, 1), debug, generated.words.subarray(1)]);
   return { ...content, version, words };
 }
 

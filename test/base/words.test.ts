@@ -12,6 +12,6 @@ test.each([0, 1, 2, 3])('DWORDs at offset %i of a Buffer of Node, whose slices a
 
 test('lists of any length are joined', () => {
   const long = new Uint32Array(300_000).fill(7);
-  const joined = joinWords([1, 2], long, new Uint32Array(0), [3]);
+  const joined = joinWords([Uint32Array.of(1, 2), long, new Uint32Array(0), Uint32Array.of(3)]);
   expect([joined.length, joined[1], joined[2], joined.at(-1)]).toEqual([300_003, 2, 7, 3]);
 });

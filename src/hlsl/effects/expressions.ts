@@ -77,7 +77,10 @@ export function expressionWords(
     sm1Comment(Sm1CommentTag.literals, literals),
     sm1Comment(Sm1CommentTag.code, instructions),
   ];
-  return comments.includes(undefined) ? undefined : joinWords([version], ...comments.map((one) => one!), [SM1_END]);
+  const header = Uint32Array.of(version);
+  return comments.includes(undefined)
+    ? undefined
+    : joinWords([header, ...comments.map((one) => one!), Uint32Array.of(SM1_END)]);
 }
 
 /** The code that computes the values of an expression. */

@@ -40,7 +40,7 @@ export interface Sm1CommentSpan {
 export function sm1Comment(tag: number, payload: Uint32Array): Uint32Array | undefined {
   const length = 1 + payload.length;
   if (length > Sm1CommentToken.length.ones) return undefined;
-  return joinWords([Sm1CommentToken.length.set(SM1_COMMENT, length), tag], payload);
+  return joinWords([Uint32Array.of(Sm1CommentToken.length.set(SM1_COMMENT, length), tag), payload]);
 }
 
 /**
