@@ -21,6 +21,7 @@ import {
 import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from '../emit/hlsl/indices.ts';
 import { baseOf, type MemoryLayout, type MemoryStruct, slotIn } from '../emit/hlsl/layouts.ts';
 import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
+import { valuesOf } from '../ir/passes/op-facts.ts';
 import { builderBefore, walkRegion } from '../ir/passes/walk.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { CallArguments, joinResults } from './call-arguments.ts';
@@ -340,18 +341,9 @@ class ClassPlanner {
     forEachOp(this.module, (op) => {
       const code = ops.code[op]!;
       if (ADDRESSES.includes(code)) this.#addresses.add(op);
-      else if (PASSING.includes(code) && this.#operands(op).some((value) => this.#addresses.has(value)))
+      else if (PASSING.includes(code) && valuesOf(this.module.ops, op).some((value) => this.#addresses.has(value)))
         this.#addresses.add(op);
     });
-  }
-
-  /** The values that an operation uses. */
-  #operands(op: number): number[] {
-    const { ops } = this.module;
-    const { operands } = OP_ROWS[ops.code[op]!]!;
-    if (operands === 'bits' || operands === 'owner') return [];
-    const shift = operands === 'refs' ? 2 : 0;
-    return Array.from({ length: ops.arity[op]! }, (_, i) => ops.operand(op, i) >> shift);
   }
 
   /** An address as the part of an instance and what is added to it; undefined for any other value. */
@@ -517,7 +509,7 @@ class ClassPlanner {
     if (code === Op['cb.dynamic'] && !this.#rows.has(op)) refuse('class data that is read outside of methods');
     const isAddressed = this.#addresses.has(op) || this.#rows.has(op) || code === Op['instance.table'];
     if (!isAddressed && OP_ROWS[code]!.attribute !== 'access')
-      for (const value of this.#operands(op)) {
+      for (const value of valuesOf(this.module.ops, op)) {
         if (this.#addresses.has(value)) refuse('where class data is as a number');
         if (ops.code[value] === Op['instance.table'] && !this.#calls.has(op)) refuse('a function table as a number');
       }

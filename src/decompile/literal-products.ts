@@ -4,6 +4,7 @@
  * program computes it; the compiler puts it next to its use again.
  */
 import { type IrModule, NO_OP, OP_ROWS, Op, OpFlag } from '../ir/index.ts';
+import { valuesOf } from '../ir/passes/op-facts.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import { moveBefore } from './share-products.ts';
 
@@ -18,12 +19,8 @@ export function moveLiteralProducts(module: IrModule): void {
     positions.set(op, positions.size);
     const code = ops.code[op]!;
     if ((code === Op['f.mul'] || code === Op['f.mad']) && (ops.flags[op]! & OpFlag.precise) === 0) outer.push(op);
-    const { operands } = OP_ROWS[code]!;
-    if (operands === 'bits' || operands === 'owner') return;
-    const shift = operands === 'refs' ? 2 : 0;
     let previous = NO_OP;
-    for (let i = 0; i < ops.arity[op]!; i++) {
-      const value = ops.operand(op, i) >> shift;
+    for (const value of valuesOf(ops, op)) {
       if (value !== previous) note(value);
       previous = value;
     }

@@ -4,6 +4,7 @@
  * registers, where the program has another one.
  */
 import { type IrModule, isConstruct, NO_OP, OP_ROWS, Op } from '../ir/index.ts';
+import { valuesOf } from '../ir/passes/op-facts.ts';
 import type { Sm1DefinedConstant } from '../isa/sm1/declarations.ts';
 
 const SIGN = 0x8000_0000;
@@ -57,10 +58,10 @@ function orderBlock(module: IrModule, block: readonly number[], slots: ReadonlyM
   let known = 0;
   const isReady = (i: number): boolean => {
     let isComplete = true;
-    forEachOperand(module, block[i]!, (value) => {
+    for (const value of valuesOf(module.ops, block[i]!)) {
       const at = positions.get(value);
       if (at !== undefined && isDone[at] === 0) isComplete = false;
-    });
+    }
     return isComplete && (known === order.length || ranks[i]! <= order[known]!);
   };
   let waiting = block.map((_, i) => i);
@@ -106,11 +107,4 @@ function rankOf(module: IrModule, op: number, slots: ReadonlyMap<number, number>
     else for (let c = 0; c < ops.arity[value]!; c++) see(ops.operand(value, c));
   }
   return rank;
-}
-
-function forEachOperand({ ops }: IrModule, op: number, see: (value: number) => void): void {
-  const { operands } = OP_ROWS[ops.code[op]!]!;
-  if (operands === 'bits' || operands === 'owner') return;
-  const shift = operands === 'refs' ? 2 : 0;
-  for (let i = 0; i < ops.arity[op]!; i++) see(ops.operand(op, i) >> shift);
 }

@@ -2,7 +2,9 @@
  * Operations on integers that one instruction computes for several components: lowering made one of each component, and
  * the text has a vector again, so that the compiler has the components in one instruction as well.
  */
-import { Kind, kindOf, NO_OP, OP_ROWS, Op, refOf, typeOf, widthOf } from '../../ir/index.ts';
+import { getOrInsert } from '../../base/collections.ts';
+import { Kind, kindOf, NO_OP, Op, refOf, typeOf, widthOf } from '../../ir/index.ts';
+import { valuesOf } from '../../ir/passes/op-facts.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { Precedence } from '../common/text-language.ts';
@@ -37,16 +39,7 @@ export function findIntegerVectors(w: HlslContext): void {
   forEachOp(module, (op) => {
     positions.set(op, positions.size);
     const code = ops.code[op]!;
-    const { operands } = OP_ROWS[code]!;
-    if (operands !== 'bits' && operands !== 'owner') {
-      const shift = operands === 'refs' ? 2 : 0;
-      for (let i = 0; i < ops.arity[op]!; i++) {
-        const value = ops.operand(op, i) >> shift;
-        const list = users.get(value);
-        if (list === undefined) users.set(value, [op]);
-        else list.push(op);
-      }
-    }
+    for (const value of valuesOf(ops, op)) getOrInsert(users, value, () => []).push(op);
     const of = codes.get(ops.at[op]!) ?? new Set();
     codes.set(ops.at[op]!, of.add(code));
     if (FORMATS[code] === undefined || ![op, ...ops.operands(op)].every((one) => isInteger(w, one))) return;

@@ -4,6 +4,7 @@
  * program: the compiler keeps that order, and sorts operands by it.
  */
 import { isConstruct, Kind, kindOf, NO_OP, OP_ROWS, Op } from '../../ir/index.ts';
+import { valuesOf } from '../../ir/passes/op-facts.ts';
 import { giveBytes, giveNumbers, takeBytes, takeNumbers } from '../../ir/passes/walk.ts';
 import { opTable } from '../../ir/type-rules.ts';
 import { Mode } from '../common/decide-values.ts';
@@ -207,10 +208,7 @@ export function nameEarlier(w: HlslContext, late: number): void {
   const inside = new Set<number>();
   const earlier: number[] = [];
   const enter = (op: number): void => {
-    const { operands } = OP_ROWS[ops.code[op]!]!;
-    if (operands === 'bits' || operands === 'owner') return;
-    const shift = operands === 'refs' ? 2 : 0;
-    for (let i = 0; i < ops.arity[op]!; i++) inside.add(ops.operand(op, i) >> shift);
+    for (const value of valuesOf(ops, op)) inside.add(value);
   };
   enter(late);
   for (let op = ops.prev[late]!; op !== NO_OP; op = ops.prev[op]!) {

@@ -8,13 +8,11 @@ import { continueRegion, parametersOf } from '../../ir/module.ts';
 import { NO_OP, type OpStore } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
 import { removeDead } from '../../ir/passes/dce.ts';
-import { numberOf, OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
+import { numberOf, valuesOf } from '../../ir/passes/op-facts.ts';
 import { builderBefore, dropRegion, keepOperands, renumber, walkModule } from '../../ir/passes/walk.ts';
 import { BOOL, F32, Kind, U32 } from '../../ir/types.ts';
 import { MAX_REPEATED } from '../../isa/sm1/limits.ts';
 import type { LoopCount } from '../nodes.ts';
-
-const ONE = 0x3f80_0000;
 
 /** The scalar that a binding is for the application. */
 export type UniformKind = 'int' | 'bool' | undefined;
@@ -176,6 +174,7 @@ const TESTS: Readonly<Record<number, (a: number, b: number) => boolean>> = {
   [Op['f.ge']]: (a, b) => a >= b,
 };
 
+/** Operations before the test of a loop that change nothing. */
 const PURE: ReadonlySet<number> = /* @__PURE__ */ new Set([
   Op.const,
   Op['cb.load'],
@@ -192,10 +191,10 @@ function countsTo(
 ): boolean {
   const { ops } = module;
   if (ops.code[test] !== Op['f.lt'] || ops.a[test] !== parameter || !isCount(ops.b[test]!)) return false;
-  return isConstant(module, start, 0) && next.every((value) => isNext(module, value, parameter));
+  return isConstant(module, start, 0) && next.every((value) => stepOf(ops, value, parameter) === 1);
 }
 
-/** How often a loop runs whose counter begins with a literal, grows by one and is compared with one. */
+/** How often a loop runs whose counter begins with a literal, adds one each time and is compared with another. */
 function iterationsOf({ ops }: IrModule, { test, parameter, start, next }: Counter): number | undefined {
   const [first, ...others] = next;
   const step = first === undefined ? undefined : stepOf(ops, first, parameter);
@@ -241,14 +240,6 @@ function isOutside({ ops, owner }: IrModule, value: number, loop: number): boole
     region = outer;
   }
   return true;
-}
-
-/** Whether a value is one more than a counter. */
-function isNext(module: IrModule, value: number, counter: number): boolean {
-  const { ops } = module;
-  if (ops.code[value] !== Op['f.add']) return false;
-  const [a, b] = [ops.a[value]!, ops.b[value]!];
-  return (a === counter && isConstant(module, b, ONE)) || (b === counter && isConstant(module, a, ONE));
 }
 
 /** A loop without a test, and its results when it has run so often. */
@@ -305,7 +296,7 @@ function dropCounter(module: IrModule, loop: number, jumps: readonly number[], {
   const isDropped = (value: number) => dropped.has(value);
   for (let op = 0; op < ops.count; op++) {
     if (ops.region[op] === NO_OP || isDropped(op)) continue;
-    const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== index) : valuesOf(module, op);
+    const values = jumps.includes(op) ? ops.operands(op).filter((_, i) => i !== index) : valuesOf(module.ops, op);
     if (values.some(isDropped)) return;
   }
   const others = parameters.filter((_, i) => i !== index);
@@ -313,11 +304,4 @@ function dropCounter(module: IrModule, loop: number, jumps: readonly number[], {
   for (const op of [loop, ...jumps]) keepOperands(module, op, indices);
   for (const op of dropped) module.remove(op);
   renumber(module, others);
-}
-
-/** The operations whose values an operation reads. */
-function valuesOf({ ops }: IrModule, op: number): readonly number[] {
-  const facts = OP_FACTS[ops.code[op]!]!;
-  if ((facts & OpFact.refs) !== 0) return ops.operands(op).map((ref) => ref >> 2);
-  return (facts & OpFact.values) !== 0 ? ops.operands(op) : [];
 }

@@ -124,3 +124,10 @@ export function numberOf(ops: OpStore, value: number): number | undefined {
   word[0] = ops.operand(value, 0);
   return float[0];
 }
+
+/** The operations whose values an operation reads. */
+export function valuesOf(ops: OpStore, op: number): readonly number[] {
+  const facts = OP_FACTS[ops.code[op]!]!;
+  if ((facts & OpFact.refs) !== 0) return ops.operands(op).map((ref) => ref >> 2);
+  return (facts & OpFact.values) !== 0 ? ops.operands(op) : [];
+}
