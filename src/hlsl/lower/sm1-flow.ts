@@ -13,7 +13,7 @@ import type { BufferDeclaration } from '../declarations.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import type { Lowering } from './lowering.ts';
-import { countIterations, hasJump, isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
+import { contains, countIterations, hasJump, isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';
@@ -56,7 +56,8 @@ export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   const control = flowControlOf(l.module.facts.profile);
   if (control === 'none' || assignsElements(statement.body)) return true;
   if (control === 'dynamic' && isRepeated(l, statement)) return false;
-  const isStatic = isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !returns(statement.body);
+  const isStatic =
+    isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !contains(statement.body, 'return');
   if (isStatic) return isSimple(l, statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
 }
@@ -73,26 +74,15 @@ function isRepeated(l: Lowering, statement: LoopStatement): boolean {
   const isStepped = next?.kind === 'update' && next.target.kind === 'variable' && /[+-]/.test(next.operator);
   const counter = isStepped ? next.target : undefined;
   if (statement.testsLast || condition?.kind !== 'binary' || counter?.type.kind !== 'numeric') return false;
-  if (!/[<>]/.test(condition.operator) || counter.type.shape !== 'scalar' || hasJump(body) || returns(body))
+  if (!/[<>]/.test(condition.operator) || counter.type.shape !== 'scalar' || hasJump(body) || contains(body, 'return'))
     return false;
   const count = countIterations(l, statement, MAX_REPEATED);
-  if (count === undefined || (count <= FEW_REPEATED && !hasLoop(body))) return false;
+  if (count === undefined || (count <= FEW_REPEATED && !contains(body, 'loop'))) return false;
   let choosesElements = false;
   new Search((one) => {
     choosesElements ||= one.kind === 'element' && knownValue(one.index) === undefined;
   }).statement(body);
   return !choosesElements;
-}
-
-function hasLoop(statement: TypedStatement): boolean {
-  let found = false;
-  new (class extends AssignedVariables {
-    override statement(one: TypedStatement | undefined): void {
-      found ||= one?.kind === 'loop';
-      super.statement(one);
-    }
-  })().statement(statement);
-  return found;
 }
 
 /** Whether a statement assigns elements, whose numbers have to be known. */
@@ -127,7 +117,7 @@ export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean
   const { profile } = l.module.facts;
   const control = flowControlOf(profile);
   if (control === 'none' || assignsElements(body) || (profile === NO_NESTING && l.loops.length > 0)) return true;
-  const isLeft = jumpsOf(body).breaks || returns(body);
+  const isLeft = jumpsOf(body).breaks || contains(body, 'return');
   return isLeft && (control === 'static' || usesQuads(body));
 }
 
@@ -181,21 +171,4 @@ function usesQuads(statement: TypedStatement): boolean {
     found ||= QUADS.test(expression.call.name) && expression.arguments.length < WITH_GRADIENTS;
   }).statement(statement);
   return found;
-}
-
-function returns(statement: TypedStatement): boolean {
-  switch (statement.kind) {
-    case 'return':
-      return true;
-    case 'block':
-      return statement.body.some(returns);
-    case 'if':
-      return returns(statement.whenTrue) || (statement.whenFalse !== undefined && returns(statement.whenFalse));
-    case 'loop':
-      return returns(statement.body);
-    case 'switch':
-      return statement.cases.some(({ body }) => body.some(returns));
-    default:
-      return false;
-  }
 }

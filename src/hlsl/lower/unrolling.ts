@@ -46,12 +46,7 @@ function choosesElements(l: Lowering, { body, next }: LoopStatement): boolean {
   const known: KnownValues = (variable) => (inBody.variables.has(variable) ? undefined : knownStart(l, variable));
   const knownInLoop: KnownValues = (variable) => (counters.variables.has(variable) ? undefined : known(variable));
   let isFound = false;
-  let hasFlow = false;
   const search = new (class extends AssignedVariables {
-    override statement(statement: TypedStatement | undefined): void {
-      hasFlow ||= statement?.kind === 'loop' || statement?.kind === 'return';
-      super.statement(statement);
-    }
     override expression(expression: TypedExpression | undefined): void {
       if (expression?.kind === 'element' && isOfLocalArray(l, expression.object, known))
         isFound ||= !knownValue(expression.index, knownInLoop) && !!knownValue(expression.index, known);
@@ -59,7 +54,7 @@ function choosesElements(l: Lowering, { body, next }: LoopStatement): boolean {
     }
   })();
   search.statement(body);
-  return isFound && !hasFlow && !jumpsOf(body).breaks;
+  return isFound && !contains(body, 'loop') && !contains(body, 'return') && !jumpsOf(body).breaks;
 }
 
 /** Whether an expression is an array or a matrix that the program computes, or a known element of one. */
@@ -385,6 +380,24 @@ export function jumpsOf(statement: TypedStatement): { readonly breaks: boolean; 
   };
   visit(statement, false);
   return { breaks, continues };
+}
+
+/** Whether a statement is of a kind or has one inside; functions that it calls do not count. */
+export function contains(statement: TypedStatement, kind: TypedStatement['kind']): boolean {
+  if (statement.kind === kind) return true;
+  const isInside = (one: TypedStatement) => contains(one, kind);
+  switch (statement.kind) {
+    case 'block':
+      return statement.body.some(isInside);
+    case 'if':
+      return isInside(statement.whenTrue) || (statement.whenFalse !== undefined && isInside(statement.whenFalse));
+    case 'loop':
+      return isInside(statement.body);
+    case 'switch':
+      return statement.cases.some(({ body }) => body.some(isInside));
+    default:
+      return false;
+  }
 }
 
 export function hasJump(statement: TypedStatement): boolean {
