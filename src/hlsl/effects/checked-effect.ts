@@ -46,6 +46,9 @@ export interface ShaderUse {
   readonly bindings: readonly Fx4Instance[];
 }
 
+/** The parts of a use of no shader; those of a use without streams and objects. */
+export const NO_SHADER = { shader: undefined, streams: [], rasterizedStream: 0, bindings: [] } as const;
+
 /** A shader with several streams or with interfaces: a record of model 5.0. */
 export function isShader5({ streams, bindings }: ShaderUse): boolean {
   return streams.length > 1 || bindings.length > 0;

@@ -33,7 +33,7 @@ import type {
   VariableNode,
 } from '../syntax/tree.ts';
 import { type HlslType, STRING, scalarCount } from '../types/types.ts';
-import type { EffectObject, EffectOptions, ShaderUse } from './checked-effect.ts';
+import { type EffectObject, type EffectOptions, NO_SHADER, type ShaderUse } from './checked-effect.ts';
 import { EffectTypes, foreignScalar, packedBytes } from './effect-types.ts';
 import { type EffectObjectType, effectObjectType } from './object-types.ts';
 import { ShaderValues } from './shader-values.ts';
@@ -239,8 +239,7 @@ export class EffectChecker implements EffectDeclarations {
     const values: readonly EffectValue[] | undefined = node.effect?.values;
     if (values === undefined) {
       if (node.initializer !== undefined) reporter.report(X3011, node, { name: node.name });
-      const none: ShaderUse = { stage, shader: undefined, streams: [], rasterizedStream: 0, bindings: [] };
-      return new Array<ShaderUse>(count).fill(none);
+      return new Array<ShaderUse>(count).fill({ ...NO_SHADER, stage });
     }
     if (values.length !== count || (elements > 0 && node.effect?.isList === false)) {
       reporter.report(X3017_COUNT, node, { name: node.name });

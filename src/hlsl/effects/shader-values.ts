@@ -13,7 +13,13 @@ import { parseProfile } from '../front-end.ts';
 import { DX6210, DX6211, DX6228, DX6232, DX6238, X3000, X3000_FUNCTION, X3004, X3013, X3041 } from '../messages.ts';
 import type { CompileNode, EffectValue, ShaderCallNode } from '../syntax/tree.ts';
 import { ERROR, interfacesOf, typeName } from '../types/types.ts';
-import type { EffectObject, EffectProfile, EffectShader, ShaderUse } from './checked-effect.ts';
+import {
+  type EffectObject,
+  type EffectProfile,
+  type EffectShader,
+  NO_SHADER,
+  type ShaderUse,
+} from './checked-effect.ts';
 
 /** Models of the shaders in an effect. */
 const MODELS: Readonly<Record<EffectProfile, RegExp>> = {
@@ -48,15 +54,15 @@ export class ShaderValues {
   of(node: EffectValue, stage: string, isVariable = false): ShaderUse | undefined {
     switch (node.kind) {
       case 'null':
-        return { stage, shader: undefined, streams: [], rasterizedStream: 0, bindings: [] };
+        return { ...NO_SHADER, stage };
       case 'compile': {
         const { profile } = node;
         if (isVariable && PROFILES.test(profile) && !MODELS[this.profile].test(profile)) {
           this.#named(node);
-          return { stage, shader: undefined, otherModel: profile, streams: [], rasterizedStream: 0, bindings: [] };
+          return { ...NO_SHADER, stage, otherModel: profile };
         }
         const shader = this.#compile(node);
-        return shader && { stage: shader.stage, shader, streams: [], rasterizedStream: 0, bindings: [] };
+        return shader && { ...NO_SHADER, stage: shader.stage, shader };
       }
       case 'shaderCall':
         return node.name === 'BindInterfaces' ? this.#bind(node, stage) : this.#stream(node);

@@ -2,7 +2,7 @@
  * The entry point: its parameters and result as variables of signatures, the inputs that it reads, and the outputs that
  * it writes.
  */
-
+import type { Message } from '../../base/messages.ts';
 import { legacySemantic, rowsOf } from '../bind/index.ts';
 import type { CheckedFunction, Parameter } from '../check/typed-tree.ts';
 import { isUniformParameter } from '../check/uniform-parameters.ts';
@@ -131,13 +131,12 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
     first += scalarCount(type);
   };
   visit(from.type, from.semantic, from.semanticToken, from.modifiers, undefined);
-  if (isWithout && !l.isLibrary) {
-    if (from.isResult) l.reporter.reportFunction(X3503, from.at.first);
-    else l.reporter.report(from.isOutput ? X3503 : X3502, from.at);
-  }
-  if (!isOverridden) return;
-  if (from.isResult) l.reporter.reportFunction(X3576, from.at.first);
-  else l.reporter.report(X3576, from.at);
+  const report = (message: Message) => {
+    if (from.isResult) l.reporter.reportFunction(message, from.at.first);
+    else l.reporter.report(message, from.at);
+  };
+  if (isWithout && !l.isLibrary) report(from.isOutput || from.isResult ? X3503 : X3502);
+  if (isOverridden) report(X3576);
 }
 
 function split(semantic: string): Numbered {
