@@ -15,7 +15,7 @@ export interface ValueRange {
   readonly high: number;
   /** Whether all numbers of the range that the value may have are integers. */
   readonly isIntegral: boolean;
-  /** Whether the value is a number even where an operand is none. */
+  /** Whether the value is a number even where what it is computed of is not one. */
   readonly isNumber: boolean;
 }
 
@@ -103,7 +103,7 @@ function sum(a: ValueRange, b: ValueRange): ValueRange {
 
 function product(a: ValueRange, b: ValueRange): ValueRange {
   const bounds = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
-  // Nothing times infinity is nothing: an infinite bound is no number that a value has.
+  // 0 times infinity is 0 here: a bound may be infinite, the values are not.
   const numbers = bounds.map((bound) => (Number.isNaN(bound) ? 0 : bound));
   return between(Math.min(...numbers), Math.max(...numbers), a, b);
 }
@@ -134,6 +134,15 @@ function binary(compute: (a: ValueRange, b: ValueRange) => ValueRange): RangeOf 
 
 const rounded = (round: (x: number) => number) =>
   unary((a) => ({ ...a, low: round(a.low), high: round(a.high), isIntegral: true }));
+
+/** The range of a minimum or a maximum, which is a number where one operand is. */
+const extreme = (choose: (x: number, y: number) => number) =>
+  binary((a, b) => ({
+    low: choose(a.low, b.low),
+    high: choose(a.high, b.high),
+    isIntegral: a.isIntegral && b.isIntegral,
+    isNumber: a.isNumber || b.isNumber,
+  }));
 
 const INTEGERS: ValueRange = { ...UNKNOWN, isIntegral: true, isNumber: true };
 
@@ -167,18 +176,8 @@ const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
     const [a, b] = [ranges.ops.a[op]!, ranges.ops.b[op]!];
     return a === b ? square(ranges.of(a)) : product(ranges.of(a), ranges.of(b));
   },
-  'f.min': binary((a, b) => ({
-    low: Math.min(a.low, b.low),
-    high: Math.min(a.high, b.high),
-    isIntegral: a.isIntegral && b.isIntegral,
-    isNumber: a.isNumber || b.isNumber,
-  })),
-  'f.max': binary((a, b) => ({
-    low: Math.max(a.low, b.low),
-    high: Math.max(a.high, b.high),
-    isIntegral: a.isIntegral && b.isIntegral,
-    isNumber: a.isNumber || b.isNumber,
-  })),
+  'f.min': extreme(Math.min),
+  'f.max': extreme(Math.max),
   'f.sat': unary(({ low, high, isIntegral }) => ({
     low: Math.min(Math.max(low, 0), 1),
     high: Math.min(Math.max(high, 0), 1),

@@ -19,6 +19,7 @@ interface Vector {
   readonly replaced: Map<number, number>;
 }
 
+/** The lanes that stay until all lanes of their vector operation can be replaced. */
 export class HeldLanes {
   readonly #vectors = new Map<number, Vector>();
 
@@ -35,13 +36,10 @@ export class HeldLanes {
       if (vector === undefined) this.#vectors.set(number, { lanes: [op], replaced: new Map() });
       else vector.lanes.push(op);
     });
-    for (const [
-      number,
-      {
-        lanes: [first, ...others],
-      },
-    ] of this.#vectors)
+    for (const [number, vector] of this.#vectors) {
+      const [first, ...others] = vector.lanes;
       if (others.length === 0 || others.some((op) => !haveSameSources(ops, op, first!))) this.#vectors.delete(number);
+    }
   }
 
   /** Returns the operations that can be replaced now that one can be, with their replacements. */
