@@ -20,7 +20,7 @@ import {
 } from '../emit/hlsl/class-plan.ts';
 import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from '../emit/hlsl/indices.ts';
 import { baseOf, type MemoryLayout, type MemoryStruct, slotIn } from '../emit/hlsl/layouts.ts';
-import { type IrModule, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
+import { type IrModule, isTextureRead, Kind, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 import { valuesOf } from '../ir/passes/op-facts.ts';
 import { builderBefore, walkRegion } from '../ir/passes/walk.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
@@ -490,7 +490,7 @@ class ClassPlanner {
           if (!this.#addresses.has(value)) continue;
           const { constant, variable } = resolve(value, Op[isSampler ? 'instance.sampler' : 'instance.texture']);
           const member = (isSampler ? samplers : textures)[constant];
-          const isSampled = code >= Op['tex.sample'] && code <= Op['tex.fetch.sample'];
+          const isSampled = isTextureRead(code);
           if (variable !== undefined || member === undefined || !isSampled)
             refuse(`a texture of the class ${name} that is no member`);
           const { binding, sampler } = accesses[ops.extra[op]!]!;

@@ -3,7 +3,7 @@
  * where the source has the other factor before the inner product. So the text has the inner product first wherever the
  * program computes it; the compiler puts it next to its use again.
  */
-import { type IrModule, NO_OP, OP_ROWS, Op, OpFlag } from '../ir/index.ts';
+import { type IrModule, isTextureRead, NO_OP, OP_ROWS, Op, OpFlag } from '../ir/index.ts';
 import { valuesOf } from '../ir/passes/op-facts.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import { moveBefore } from './share-products.ts';
@@ -37,8 +37,7 @@ export function moveLiteralProducts(module: IrModule): void {
 
 /** Whether an operation may move in its block: it has no effect, and nothing changes what it reads. */
 const isPure = (code: number) =>
-  (OP_ROWS[code]!.effect === 'pure' && code !== Op.param && code !== Op.result) ||
-  (code >= Op['tex.sample']! && code <= Op['tex.fetch.sample']!);
+  (OP_ROWS[code]!.effect === 'pure' && code !== Op.param && code !== Op.result) || isTextureRead(code);
 
 /** The product with a literal that an operand is, where nothing else uses it. */
 function soleProduct({ ops }: IrModule, operand: number, users: ReadonlyMap<number, number>): number {

@@ -340,6 +340,11 @@ export function isTerminator(code: number): boolean {
   return code >= FIRST_TERMINATOR;
 }
 
+/** Whether an operation reads texels: samples, gathers and fetches, which follow each other in the table. */
+export function isTextureRead(code: number): boolean {
+  return code >= Op['tex.sample'] && code <= Op['tex.fetch.sample'];
+}
+
 export function isConstruct(code: number): boolean {
   return code >= FIRST_CONSTRUCT && code <= LAST_CONSTRUCT;
 }

@@ -6,7 +6,7 @@
  */
 
 import { IR_STAGES } from '../../ir/declarations.ts';
-import { type IrModule, type IrStage, type IrType, Kind, kindOf, Op } from '../../ir/index.ts';
+import { type IrModule, type IrStage, type IrType, isTextureRead, Kind, kindOf } from '../../ir/index.ts';
 import { helperNames } from '../common/helper-functions.ts';
 import { LineWriter } from '../common/lines.ts';
 import { DX6005 } from '../common/messages.ts';
@@ -341,7 +341,7 @@ function languageOf(w: GlslContext): TextLanguage {
 function nameOf(w: GlslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
-  if (code < Op['tex.sample'] || code > Op['tex.fetch.sample']) return undefined;
+  if (!isTextureRead(code)) return undefined;
   const access = accesses[ops.extra[op]!];
   return access === undefined ? undefined : `${w.rangeName(access.binding)}_texel`;
 }

@@ -4,7 +4,7 @@
  *
  * Not for: names and passes (src/decompile), what is written for an operation (rules/).
  */
-import { type IrModule, type IrType, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type IrModule, type IrType, isTextureRead, Kind, kindOf, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { countedLoop } from '../common/counted-loops.ts';
 import { Mode } from '../common/decide-values.ts';
 import { LineWriter } from '../common/lines.ts';
@@ -192,7 +192,7 @@ function nameOf(w: HlslContext, value: number, text: string): string | undefined
 function texelName(w: HlslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
-  if (code < Op['tex.sample']! || code > Op['tex.fetch.sample']!) return undefined;
+  if (!isTextureRead(code)) return undefined;
   const access = accesses[ops.extra[op]!];
   if (access === undefined) return undefined;
   const name = w.sm1?.sampler(w.binding(access.binding).register) ?? w.rangeName(access.binding);

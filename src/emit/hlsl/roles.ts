@@ -1,5 +1,5 @@
 /** Names of values by their use: what is stored into an output, and coordinates of textures. */
-import { Op, widthOf } from '../../ir/index.ts';
+import { isTextureRead, Op, widthOf } from '../../ir/index.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import type { HlslContext } from './context.ts';
 import type { EntryElement } from './plan.ts';
@@ -24,7 +24,7 @@ export function rolesOf(w: HlslContext): ReadonlyMap<number, string> {
       for (const one of [value, mainPart(w, value)])
         if (one !== undefined && widthOf(ops.type[one]!) >= Math.min(element.width, 3))
           add(one, outputName(w, element));
-    } else if (code >= Op['tex.sample']! && code <= Op['tex.fetch.sample']!) {
+    } else if (isTextureRead(code)) {
       const value = ops.operand(op, 0);
       for (const one of [value, mainPart(w, value)])
         if (one !== undefined && widthOf(ops.type[one]!) === 2) add(one, 'coordinates');

@@ -5,7 +5,7 @@
  * Not for: names and numbers (src/translate), what is written for an operation (rules/).
  */
 
-import { type IrModule, Kind, kindOf, Op } from '../../ir/index.ts';
+import { type IrModule, isTextureRead, Kind, kindOf } from '../../ir/index.ts';
 import { helperNames } from '../common/helper-functions.ts';
 import { LineWriter } from '../common/lines.ts';
 import { DX6012 } from '../common/messages.ts';
@@ -241,7 +241,7 @@ function conditionOfFirst(w: WgslContext, op: number): string {
 function nameOf(w: WgslContext, op: number): string | undefined {
   const { ops, accesses } = w.module;
   const code = ops.code[op]!;
-  const isTexture = code >= Op['tex.sample'] && code <= Op['tex.fetch.sample'];
+  const isTexture = isTextureRead(code);
   if (!isTexture) return undefined;
   const access = accesses[ops.extra[op]!];
   return access === undefined ? undefined : `${w.resource(access.binding).name}_texel`;
