@@ -5,6 +5,9 @@
 import type { IrCase } from '../ir/module.ts';
 import type { Scalar, SourceIndex } from './operand-table.ts';
 
+/** Components of a register, which are as many lanes as a node has at most. */
+export const MAX_LANES = 4;
+
 /** How the scalars of an operand are read. */
 export const Shape = {
   /** One for each lane of the result. */

@@ -5,21 +5,21 @@
  *
  * Last, instructions whose result is only written to an output write the output themselves.
  */
-import { Dependencies, EffectChain } from './dependencies.ts';
+import { BlockGraph } from './block-graph.ts';
 import {
   type Block,
   type Construct,
   type Item,
   isConstructItem,
+  MAX_LANES,
   type Node,
   type Operand,
   Order,
   Shape,
-  type Target,
 } from './nodes.ts';
 import { NO_SCALAR, type Numbering, type Scalar } from './operand-table.ts';
+import { RegisterHints } from './register-hints.ts';
 
-const MAX_LANES = 4;
 /** Later nodes with the same instruction and sources that a node is compared with. */
 const MAX_CANDIDATES = 12;
 /** Later nodes with the same instruction: joining distant ones needs more registers. */
@@ -442,190 +442,4 @@ function joinLanes(node: Node, a: Node, b: Node): void {
   node.results = a.results.concat(b.results);
   node.precise = precise;
   node.isHalf = a.isHalf && b.isHalf;
-}
-
-function outputKey({ file, indices }: Target): string {
-  return `${file} ${indices[0]?.base}`;
-}
-
-/** The items of a block with their dependencies. */
-class BlockGraph {
-  readonly dependencies: Dependencies;
-  readonly items: Item[];
-  readonly #numbers = new Map<Item, number>();
-  readonly #forgotten = new Set<Item>();
-
-  constructor(
-    items: readonly Item[],
-    usesOf: (item: Item) => readonly Scalar[],
-    definedHere: (scalar: Scalar) => Item | undefined,
-  ) {
-    this.items = [...items];
-    this.dependencies = new Dependencies(items.length);
-    for (const [number, item] of items.entries()) this.#numbers.set(item, number);
-    for (const [number, item] of items.entries())
-      for (const scalar of usesOf(item)) {
-        const definition = definedHere(scalar);
-        if (definition !== undefined) this.dependencies.add(this.#numbers.get(definition)!, number);
-      }
-    this.#effects();
-  }
-
-  /** Whether emitted vertices, indexed outputs or jumps are ordered with outputs. */
-  hasOutputBarrier = false;
-  /** Components of outputs by register, and those that several items write. */
-  readonly #written = new Map<string, { all: number; twice: number }>();
-
-  /** Whether no other item writes a component that a move to an output writes. */
-  writesOnce({ target }: Node): boolean {
-    const { twice } = this.#written.get(outputKey(target!))!;
-    return target!.components.every((component) => (twice & (1 << component)) === 0);
-  }
-
-  /** Whether an item is in the block. */
-  has(item: Item): boolean {
-    return this.#numbers.has(item);
-  }
-
-  numberOf(item: Item): number {
-    return this.#numbers.get(item)!;
-  }
-
-  renumber(item: Item, number: number): void {
-    this.#numbers.set(item, number);
-  }
-
-  isMerged(item: Item): boolean {
-    return this.#forgotten.has(item);
-  }
-
-  forget(item: Item): void {
-    this.#forgotten.add(item);
-  }
-
-  #note(key: string, components: readonly number[]): void {
-    const known = this.#written.get(key) ?? { all: 0, twice: 0 };
-    for (const component of components) {
-      known.twice |= known.all & (1 << component);
-      known.all |= 1 << component;
-    }
-    this.#written.set(key, known);
-  }
-
-  #effects(): void {
-    const chain = () => new EffectChain(this.dependencies);
-    const [memory, arrays, outputs, quads] = [chain(), chain(), chain(), chain()];
-    const registers = new Map<string, EffectChain>();
-    for (const [number, item] of this.items.entries()) {
-      const order = isConstructItem(item) ? orderOf(item) : item.order;
-      if (order === 0) continue;
-      const isBarrier = isConstructItem(item);
-      const escapes = (order & Order.escapes) !== 0;
-      if ((order & Order.writes) !== 0 || escapes) memory.write(number);
-      else if ((order & Order.reads) !== 0) memory.read(number);
-      if ((order & Order.arrayWrites) !== 0) arrays.write(number);
-      else if ((order & Order.arrayReads) !== 0) arrays.read(number);
-      if ((order & Order.outputs) !== 0 || escapes) {
-        const target = isBarrier ? undefined : item.target;
-        if (target === undefined || escapes || target.indices.some(({ value }) => value !== NO_SCALAR)) {
-          outputs.write(number);
-          this.hasOutputBarrier = true;
-        } else {
-          outputs.read(number);
-          const key = outputKey(target);
-          this.#note(key, target.components);
-          let register = registers.get(key);
-          if (register === undefined) {
-            register = chain();
-            registers.set(key, register);
-          }
-          register.write(number);
-        }
-      }
-      if (escapes) quads.write(number);
-      else if ((order & Order.quad) !== 0) quads.read(number);
-    }
-  }
-}
-
-/** The effects of a construct: those of its blocks, and jumps out of it. */
-function orderOf(construct: Construct): number {
-  if (construct.order !== 0) return construct.order;
-  let order = 0;
-  const inside = new Set<Construct>();
-  const visit = (one: Construct): void => {
-    inside.add(one);
-    for (const { items, jump } of one.blocks) {
-      for (const item of items)
-        if (isConstructItem(item)) visit(item);
-        else order |= item.order;
-      const { kind, target } = jump;
-      if (kind === 'return' || kind === 'abort' || (target !== undefined && !inside.has(target)))
-        order |= Order.escapes;
-    }
-  };
-  visit(construct);
-  construct.order = order;
-  return order;
-}
-
-/** Numbering that will be in one register, as far as it is known: up to four. */
-class RegisterHints {
-  readonly #parents: Int32Array;
-  readonly #sizes: Uint8Array;
-
-  constructor(count: number) {
-    this.#parents = new Int32Array(count);
-    for (let i = 0; i < count; i++) this.#parents[i] = i;
-    this.#sizes = new Uint8Array(count).fill(1);
-  }
-
-  /** One of the values that are with `value` in one register. */
-  rootOf(value: Scalar): Scalar {
-    const parents = this.#parents;
-    let root = value;
-    while (parents[root] !== root) {
-      parents[root] = parents[parents[root]!]!;
-      root = parents[root]!;
-    }
-    return root;
-  }
-
-  define(values: readonly Scalar[]): void {
-    this.#unite(values);
-  }
-
-  /** Whether values fit into one register with those that they are with. */
-  canJoin(values: readonly Scalar[]): boolean {
-    let [first, size, roots] = [-1, 0, 0];
-    for (let i = 0; i < values.length; i++) {
-      if (values[i]! < 0) continue;
-      const root = this.rootOf(values[i]!);
-      let isNew = root !== first;
-      for (let j = 0; j < i && isNew; j++) isNew = values[j]! < 0 || this.rootOf(values[j]!) !== root;
-      if (!isNew) continue;
-      if (first < 0) first = root;
-      roots++;
-      size += this.#sizes[root]!;
-    }
-    return size <= MAX_LANES || roots === 1;
-  }
-
-  /** Joins values if they can be in one register. */
-  join(values: readonly Scalar[]): void {
-    if (this.canJoin(values)) this.#unite(values);
-  }
-
-  #unite(values: readonly Scalar[]): void {
-    let root = -1;
-    for (const value of values) {
-      if (value < 0) continue;
-      const other = this.rootOf(value);
-      if (root < 0) root = other;
-      else if (other !== root) {
-        this.#sizes[root]! += this.#sizes[other]!;
-        this.#parents[other] = root;
-      }
-    }
-  }
 }
