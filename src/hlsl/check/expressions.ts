@@ -62,10 +62,11 @@ import {
   BOOL,
   componentCount,
   ERROR,
+  elementCount,
   type HlslType,
   INT,
+  indexedType,
   type NumericType,
-  numericType,
   STRING,
   type StructType,
   scalarCount,
@@ -264,7 +265,7 @@ export class ExpressionChecker {
     const given = this.check(node.index);
     if (type === ERROR || given.type === ERROR) return this.faulty(node);
     if (type.kind === 'object') return this.#resourceElement(object, type, given, undefined, undefined, node);
-    const element = elementOf(type);
+    const element = indexedType(type);
     if (element === undefined) {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);
@@ -279,7 +280,7 @@ export class ExpressionChecker {
     const isUnsigned = !/^(int|min1\dint)$/.test(given.type.scalar);
     const index = this.convert(given, isUnsigned ? UINT : INT);
     const known = knownValue(index)?.[0];
-    const count = type.kind === 'array' ? type.length : type.kind === 'numeric' ? sizeOf(type) : 0;
+    const count = elementCount(type);
     if (known !== undefined && count > 0 && (known < 0 || known >= count))
       this.reporter.report(X3504, node, { index: known, count });
     return { kind: 'element', type: element, object, index, ...tokensOf(node) };
@@ -578,18 +579,6 @@ export function converted(expression: TypedExpression, type: HlslType): TypedExp
 
 export function tokensOf({ first, last }: Tokens): Tokens {
   return { first, last };
-}
-
-/** The type of an element by `[]`; undefined where there is none. */
-function elementOf(type: HlslType): HlslType | undefined {
-  if (type.kind === 'array') return type.element;
-  if (type.kind !== 'numeric' || type.shape === 'scalar') return undefined;
-  if (type.shape === 'vector') return scalarType(type.scalar);
-  return numericType(type.scalar, 'vector', 1, type.columns);
-}
-
-function sizeOf(type: NumericType): number {
-  return type.shape === 'matrix' ? type.rows : type.columns;
 }
 
 const MAX_INT = 0x7fff_ffff;

@@ -208,6 +208,21 @@ export function matrixType(scalar: ScalarName, rows: number, columns: number, is
   return numericType(scalar, 'matrix', rows, columns, { isRowMajor });
 }
 
+/** The type of an element by `[]`; undefined where there is none. */
+export function indexedType(type: HlslType): HlslType | undefined {
+  if (type.kind === 'array') return type.element;
+  if (type.kind !== 'numeric' || type.shape === 'scalar') return undefined;
+  if (type.shape === 'vector') return scalarType(type.scalar);
+  return numericType(type.scalar, 'vector', 1, type.columns);
+}
+
+/** How many elements a type has by `[]`; 0 where it has none. */
+export function elementCount(type: HlslType): number {
+  if (type.kind === 'array') return type.length;
+  if (type.kind !== 'numeric') return 0;
+  return type.shape === 'matrix' ? type.rows : type.columns;
+}
+
 /** A type of this shape with another scalar. */
 export function withScalar(type: NumericType, scalar: ScalarName): NumericType {
   return numericType(scalar, type.shape, type.rows, type.columns, { isRowMajor: type.isRowMajor });
