@@ -1,6 +1,6 @@
 /**
- * The layers of src/ and of the folders around it, as a check that fails: `npm run layers`. ARCHITECTURE.md prints the first table and says what
- * each layer is for.
+ * The layers of src/ and of the folders around it, as a check that fails: `npm run layers`. ARCHITECTURE.md prints the
+ * first table and says what each layer is for. 17 is the last version of dependency-cruiser for Node 20.
  */
 
 const FILES = ['base', 'container', 'chunks', 'effects', 'file'];
