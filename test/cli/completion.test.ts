@@ -124,7 +124,8 @@ zpty -r z out "*$3*" && print found`;
   );
 });
 
-test('PowerShell: every word is in the script, and its quotes and braces match', async () => {
+// It loads the sources of all verbs, which takes 20 seconds.
+test('PowerShell: every word is in the script, and its quotes and braces match', { tags: ['slow', 'ci'] }, async () => {
   const script = readFileSync(scriptFor('powershell'), 'utf8');
   const words = (command: CompletedCommand) => [
     ...command.names,

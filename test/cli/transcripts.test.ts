@@ -27,13 +27,16 @@ function marked(mark: string, output: string): string {
 /** Transcripts that give verbs of the other ones more inputs, outputs and mistakes. */
 const REPEATING: readonly string[] = [
   'asm-into.txt',
+  'asm-sm4.txt',
   'debug-edit.txt',
   'directories.txt',
+  'effects.txt',
   'file-system.linux.txt',
   'file-system.txt',
   'many-files.txt',
   'mistakes.txt',
   'wrong-files.txt',
+  'wrong-input.txt',
 ];
 
 /** Transcripts of a single system are in files such as `devices.linux.txt`. */

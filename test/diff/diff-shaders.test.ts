@@ -128,11 +128,11 @@ describe('damaged files', () => {
   test('many lines and comments', { tags: 'slow' }, () => {
     // nop, and comments without contents.
     const stream = (word: number) =>
-      Uint32Array.from({ length: 300_002 }, (_, i) => (i === 0 ? 0xffff0200 : i > 300_000 ? 0xffff : word));
+      Uint32Array.from({ length: 100_002 }, (_, i) => (i === 0 ? 0xffff0200 : i > 100_000 ? 0xffff : word));
     const streams = [stream(0), stream(0xfffe)].map(({ buffer }) => new Uint8Array(buffer));
     const { parts } = diff(streams[0]!, streams[1]!);
-    expect(parts[0]!.lines).toHaveLength(300_000);
-    expect(diff(streams[1]!, streams[0]!).parts[0]!.lines).toHaveLength(300_000);
+    expect(parts[0]!.lines).toHaveLength(100_000);
+    expect(diff(streams[1]!, streams[0]!).parts[0]!.lines).toHaveLength(100_000);
   });
 });
 

@@ -17,7 +17,6 @@ import { skipFor } from '../support/skip-for.ts';
 import { interpretedPixels } from './scene-job.ts';
 
 const SCENES = { mesh: MESH, ripple: RIPPLE };
-const PAGES = ['webgpu-page', 'webgl2-page'];
 /** Where the sliders of the pages are at first. */
 const TIME = 0.1;
 const LOADING = 60_000;
@@ -43,7 +42,7 @@ skipFor(describe, missing)('pages of examples', () => {
   });
   afterAll(() => chromium?.close());
 
-  test.for(PAGES)('%s draws what the interpreter draws', { tags: 'slow' }, async (directory) => {
+  const check = async (directory: string) => {
     const served = await servePage(`examples/${directory}`);
     const page = await chromium.newPage();
     try {
@@ -67,7 +66,11 @@ skipFor(describe, missing)('pages of examples', () => {
       await page.close();
       await served.close();
     }
-  });
+  };
+  const NAME = '%s draws what the interpreter draws';
+  test.for(['webgpu-page'])(NAME, { tags: 'slow' }, check);
+  // Tests of the explorer draw with WebGL 2, too.
+  test.for(['webgl2-page'])(NAME, { tags: ['slow', 'ci'] }, check);
 });
 
 async function pixelsOf(page: Page, index: number) {

@@ -25,7 +25,7 @@ skipFor(describe, missing)('accessibility', { tags: 'slow' }, () => {
     expect((await axeFaults(page)).join('\n')).toMatch(/^image-alt \(light\)/m);
   });
 
-  test('axe finds nothing in a listing with its bytes and fields', async () => {
+  test('axe finds nothing in a listing with its bytes and fields', { tags: 'ci' }, async () => {
     const page = await open();
     await drop(page, [sample('lake.cso')]);
     await lines(page).filter({ hasText: 'sample_indexable' }).first().click();

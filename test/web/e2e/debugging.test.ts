@@ -310,7 +310,7 @@ float4 main(float2 at : TEXCOORD0) : SV_Target
     );
   });
 
-  test('a thread of a compute shader has the registers of the interpreter', async () => {
+  test('a thread of a compute shader has the registers of the interpreter', { tags: 'ci' }, async () => {
     const shader = sample('prefix-sum.cso');
     const setup = setupOf(shader.bytes);
     const page = await openRun(shader);

@@ -57,7 +57,7 @@ skipFor(describe, missing)('engines', { tags: 'slow' }, () => {
     ['rim-light.cso', undefined],
   ] as const)(NAME, { tags: 'ci' }, compare);
 
-  test('a mesh that is dropped is drawn and turned, and the time runs when asked', async () => {
+  test('a mesh that is dropped is drawn and turned, and the time runs when asked', { tags: 'ci' }, async () => {
     const page = await open({ reducedMotion: 'no-preference' });
     await drop(page, [sample('lake.cso')]);
     await showTab(page, 'Run');

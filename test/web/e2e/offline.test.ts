@@ -81,7 +81,7 @@ skipFor(describe, missing)('without a network', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a new build replaces the old one once no page shows it', async () => {
+  test('a new build replaces the old one once no page shows it', { tags: 'ci' }, async () => {
     const { url, replaced, stop } = await serveBuilt();
     stops.push(stop);
     const context = await newContext();

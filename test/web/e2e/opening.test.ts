@@ -56,7 +56,7 @@ skipFor(describe, missing)('opening', { tags: 'slow' }, () => {
     await lines(page).filter({ hasText: 'dcl_thread_group' }).first().waitFor();
   });
 
-  test('an archive with many shaders is searched and sorted', async () => {
+  test('an archive with many shaders is searched and sorted', { tags: 'ci' }, async () => {
     const shaders = readRecorded()
       .filter(({ bytes }) => bytes.byteLength < 20_000)
       .slice(0, 400);

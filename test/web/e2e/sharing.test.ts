@@ -54,7 +54,7 @@ skipFor(describe, missing)('sharing', { tags: 'slow' }, () => {
     await eventually(async () => new URL(other.url()).hash).toBe('');
   });
 
-  test('a link that is pasted opens its shader, also on a phone', async () => {
+  test('a link that is pasted opens its shader, also on a phone', { tags: 'ci' }, async () => {
     const page = await open({ viewport: PHONE, hasTouch: true, isMobile: true, permissions: PERMISSIONS });
     await page.getByRole('button', { name: 'rim-light.cso' }).click();
     await lines(page).first().waitFor();

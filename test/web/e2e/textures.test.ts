@@ -49,7 +49,7 @@ skipFor(describe, missing)('what a pixel shader gets', { tags: 'slow' }, () => {
     await eventually(async () => (await colorsOf(page)).length).toBeGreaterThan(1);
   });
 
-  test('is a picture that is dropped on its row; a file that is none says so', async () => {
+  test('is a picture that is dropped on its row; a file that is none says so', { tags: 'ci' }, async () => {
     const page = await run();
     await setNumber(page, 'strength', 0);
     const { buffer } = png('dropped.png');

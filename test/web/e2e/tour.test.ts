@@ -41,7 +41,7 @@ skipFor(describe, missing)('tour', { tags: 'slow' }, () => {
     expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0);
   });
 
-  test('Escape ends it, and the palette starts it again, also on a phone', async () => {
+  test('Escape ends it, and the palette starts it again, also on a phone', { tags: 'ci' }, async () => {
     const page = await open({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.getByRole('button', { name: 'Take the tour' }).tap();
     const card = page.getByRole('dialog');
