@@ -1,6 +1,6 @@
 /**
- * Conditions of shader models 1 to 3, which have no registers for them: 1.0 or 0.0 where something reads them as values,
- * the sign of a number where `cmp` and `texkill` test them, comparisons in branches.
+ * Conditions of shader models 1 to 3, which have no registers for them: 1.0 or 0.0 where something reads them as
+ * values, the sign of a number where `cmp` and `texkill` test them, comparisons in branches.
  */
 import { OP_NAMES, Op } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
