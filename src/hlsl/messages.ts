@@ -42,6 +42,7 @@ export const X3019 = /* @__PURE__ */ error(
   'use any(), all() or one component',
 );
 export const X3020_CASE = /* @__PURE__ */ error('X3020', 'the value of a case has to be known', 'use a literal');
+export const X3020_CONDITION = /* @__PURE__ */ error('X3020', 'a number is expected before ?, not {types}');
 export const X3020 = /* @__PURE__ */ error('X3020', '{operator} cannot join {types}');
 export const X3022 = /* @__PURE__ */ error('X3022', 'a number is expected, not {types}');
 export const X3025 = /* @__PURE__ */ error('X3025', 'this cannot be assigned: {reason}');

@@ -1194,6 +1194,38 @@ const MODELS: readonly CompileSeed[] = [
   all('ps_5_0', 'float f(out float x) { return 1; }\nfloat4 main() : SV_Target { float x; return f(x) + x; }\n'),
 ];
 
+/** Variables for effects only, which a shader may name. */
+const OF_EFFECTS: readonly CompileSeed[] = [
+  ...['t', 't.x', 't[0]', 'dot(t, a)', 't + 1', '(float4)t', 't ? 1 : 0', 't.Sample(s, b)', 'f(t)', 'g(t)'].flatMap(
+    (value) =>
+      ['texture t;', 'BlendState t;', 'VertexShader t;'].map((declared) =>
+        pixel(
+          `return ${value};`,
+          `${declared} SamplerState s; float4 f(Texture2D x) { return 1; } float4 g(texture x) { return 1; }\n`,
+        ),
+      ),
+  ),
+  pixel('return t[1];', 'BlendState t[2];\n'),
+  pixel('return t[1].Load(1);', 'texture t[2];\n'),
+  inside('t = u;', 'BlendState t; BlendState u;\n'),
+  inside('texture t; t.Sample(1);'),
+  pixel('return t;', 'string t;\n'),
+];
+
+/** Numbers without a sign in models 1 to 3. */
+const KNOWN_POSITIVE: readonly CompileSeed[] = [
+  ...[
+    'uint4(c)',
+    'uint4(abs(c))',
+    'uint4(saturate(c) * 255)',
+    'u + uint2(c.xy).xyxy',
+    'uint4(i)',
+    'uint4(u.xy, c.zw)',
+  ].map((value) =>
+    all('ps_3_0', `float4 c; uint4 u; int4 i;\nfloat4 main(float2 t : TEXCOORD) : COLOR0\n{\n  return ${value};\n}\n`),
+  ),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...SYNTAX,
   ...DECLARATIONS,
@@ -1219,4 +1251,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...UNSIGNED,
   ...LOOPS,
   ...MODELS,
+  ...OF_EFFECTS,
+  ...KNOWN_POSITIVE,
 ];

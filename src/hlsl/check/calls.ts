@@ -5,7 +5,7 @@ import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type Unresol
 import { X3004, X3005, X3013, X3067, X3087, X3088, X3549 } from '../messages.ts';
 import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
-import { ERROR, type HlslType, type InterfaceType, type StructType, typeName } from '../types/types.ts';
+import { ERROR, type HlslType, type InterfaceType, isOfEffect, type StructType, typeName } from '../types/types.ts';
 import { type ExpressionChecker, tokensOf } from './expressions.ts';
 import { suggestion } from './scope.ts';
 import type { CheckedFunction, TypedExpression } from './typed-tree.ts';
@@ -166,7 +166,8 @@ function methodCall(
       return checker.faulty(node);
     }
   }
-  const hasMethods = type.kind === 'struct' || (type.kind === 'object' && !/^[Ss]ampler/.test(type.name));
+  const hasMethods =
+    type.kind === 'struct' || (type.kind === 'object' && !/^[Ss]ampler/.test(type.name) && !isOfEffect(type));
   const names = type.kind === 'object' ? METHOD_NAMES : (checker.scopes.methods.get(type as StructType)?.keys() ?? []);
   checker.reporter.report(hasMethods ? X3088 : X3087, callee, {
     name,

@@ -16,6 +16,7 @@ import {
   X3018,
   X3019,
   X3020,
+  X3020_CONDITION,
   X3022,
   X3025,
   X3037,
@@ -200,12 +201,15 @@ export class ExpressionChecker {
     const inherited = inside === undefined ? this.memberOfSelf(node.name, node) : undefined;
     if (inherited !== undefined) return inherited;
     const found = this.scopes.find(node.name);
-    if (found?.kind === 'variable') return this.variable(found.variable, node);
+    if (found?.kind === 'variable' || (found?.kind === 'effectObject' && found.variable !== undefined)) {
+      const { variable } = found;
+      return variable!.type === ERROR ? this.faulty(node) : this.variable(variable!, node);
+    }
     if (node.name === 'this' && this.method?.self !== undefined) return this.variable(this.method.self, node);
     if (found === undefined) {
       const hint = suggestion(node.name, this.scopes.names());
       this.reporter.report(X3004, node, { name: node.name, hint });
-    } else if (found.kind !== 'effectObject') this.reporter.report(X3005, node, { name: node.name });
+    } else this.reporter.report(X3005, node, { name: node.name });
     return this.faulty(node);
   }
 
@@ -474,7 +478,7 @@ export class ExpressionChecker {
   }
 
   #conditional(node: ConditionalNode): TypedExpression {
-    const condition = this.numeric(this.check(node.condition));
+    const condition = this.numeric(this.check(node.condition), X3020_CONDITION);
     const whenTrue = this.check(node.whenTrue);
     const whenFalse = this.check(node.whenFalse);
     if (condition === undefined || whenTrue.type === ERROR || whenFalse.type === ERROR) return this.faulty(node);

@@ -51,6 +51,7 @@ import {
   ERROR,
   type HlslType,
   hasResources,
+  isOfEffect,
   type ObjectType,
   objectType,
   type StructType,
@@ -234,7 +235,12 @@ export class GlobalDeclarations {
     // Arrays of objects of effects count where variables are in the buffer.
     if (declared === undefined && node.lengths.length > 0 && this.#buffer === GLOBALS)
       this.#loose.push({ name, type: objectType('texture'), lengths: [1], registers: [], isGloballyCoherent: false });
-    scopes.add(name, declared === undefined ? { kind: 'effectObject' } : { kind: 'variable', variable: declared });
+    scopes.add(
+      name,
+      declared === undefined
+        ? { kind: 'effectObject', variable: { ...newVariable(name, type, 'resource', node), isConst: true } }
+        : { kind: 'variable', variable: declared },
+    );
     effect?.variable(node, type, declared, this.#buffer !== GLOBALS);
   }
 
@@ -243,8 +249,7 @@ export class GlobalDeclarations {
     const { name, modifiers } = node;
     const element = elementOf(type);
     this.#reportGlobal(node, element);
-    if (type === VOID || element.kind === 'string' || (element.kind === 'object' && element.name === 'texture'))
-      return undefined;
+    if (type === VOID || element.kind === 'string' || isOfEffect(element)) return undefined;
     if (element.kind === 'object' && !modifiers.includes('static')) return this.#resource(node, type, element);
     if (element.kind === 'interface') {
       if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);

@@ -21,8 +21,8 @@ export type Symbol =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'functions'; readonly functions: CheckedFunction[] }
   | { readonly kind: 'type'; readonly type: HlslType }
-  /** Declared for effects only: nothing may use it in a shader. */
-  | { readonly kind: 'effectObject' };
+  /** Declared for effects only: a technique, or a variable that shaders may name, but not use. */
+  | { readonly kind: 'effectObject'; readonly variable?: Variable };
 
 /** Reports faults at tokens of a source. */
 export class Reporter {

@@ -77,7 +77,8 @@ export class TypeResolver {
     if (found?.kind === 'type') return this.#modified(found.type, node);
     const object = OBJECTS.has(name) ? (name as ObjectName) : OBJECT_ALIASES[name];
     if (object !== undefined) return this.#object(object, node);
-    if (!EFFECT_OBJECTS.has(name)) reporter.report(X3000, node, { found: `'${name}'` });
+    if (EFFECT_OBJECTS.has(name)) return objectType('object of effects');
+    reporter.report(X3000, node, { found: `'${name}'` });
     return ERROR;
   }
 

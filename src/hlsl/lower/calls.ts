@@ -159,6 +159,7 @@ function runBody(
   const outputs: Output[] = [];
   const states = called.parameters.map(({ variable }, i): VariableState => {
     const { argument, state, refs, target } = prepared[i]!;
+    if (state?.kind === 'location') shareObjects(l, variable, argument);
     if (state !== undefined) return state;
     const location = l.locationFor(variable);
     if (refs !== undefined) writeLocation(l, location, refs);

@@ -22,6 +22,7 @@ import {
   type ArrayType,
   type HlslType,
   isDouble,
+  isOfEffect,
   type NumericType,
   type ObjectType,
   type ScalarName,
@@ -131,9 +132,15 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
       return lowerConversion(l, expression, isHalf);
     case 'build': {
       const scalars = scalarsOf(expression.type);
-      const refs: number[] = [];
-      for (const item of expression.items) for (const ref of lowerValue(l, item)) refs.push(ref);
-      return scalars.map((scalar, i) => e.convert(refs[i]!, scalar));
+      const built: number[] = [];
+      for (const item of expression.items) {
+        const before = lowerValue(l, item);
+        const to = scalars.slice(built.length, built.length + before.length);
+        const after = before.map((ref, i) => e.convert(ref, to[i]!));
+        refuseConversion(l, before, after, item.type, to, expression);
+        built.push(...after);
+      }
+      return built;
     }
     case 'unary': {
       const operand = lowerValue(l, expression.operand);
@@ -212,7 +219,7 @@ function lowerConversion(
   const refs = lowerValue(l, operand, isHalf && isOfHalves(operand.type));
   if (l.hasHalves && isHalf) markHalves(l, refs, first);
   const converted = convertScalars(l, refs, operand.type, expression.type);
-  refuseConversion(l, refs, converted, expression);
+  refuseConversion(l, refs, converted, operand.type, scalarsOf(expression.type), operand);
   return converted;
 }
 
@@ -567,7 +574,11 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
     if (pointer !== undefined) return { kind: 'pointer', pointer };
     return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
   }
-  if (argument.kind === 'variable') return l.stateOf(argument.variable);
+  if (argument.kind === 'variable' && !isOfEffect(argument.type)) {
+    const state = l.stateOf(argument.variable);
+    // A local variable has one resource at a time.
+    if (state.kind !== 'location' || argument.type.kind !== 'object') return state;
+  }
   return { kind: 'object', object: lowerObject(l, argument) };
 }
 

@@ -7,20 +7,28 @@ import { Kind } from '../../ir/types.ts';
 import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512, X3550 } from '../messages.ts';
-import { type ArrayType, type HlslType, hasResources, type ObjectType } from '../types/types.ts';
+import { type ArrayType, type HlslType, hasResources, isOfEffect, type ObjectType } from '../types/types.ts';
 import { insideObject, shareInside, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 
+/** That of what no operation can use. */
+const NO_BINDING = -1;
+
 /** The resource that an expression names: a variable, a parameter, or an element of an array of resources. */
 export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectType): ObjectRef {
+  if (isOfEffect(type)) return { type, binding: NO_BINDING };
   const indices: TypedExpression[] = [];
   const lengths: number[] = [];
   let at = expression;
-  while (at.kind === 'element') {
-    indices.unshift(at.index);
-    at = at.object;
-    lengths.unshift((at.type as ArrayType).length);
+  for (;;) {
+    if (at.kind === 'element') {
+      indices.unshift(at.index);
+      at = at.object;
+      lengths.unshift((at.type as ArrayType).length);
+    } else if (at.kind === 'convert')
+      at = at.operand; // A `sampler` is a `sampler2D`, too.
+    else break;
   }
   const state = at.kind === 'variable' ? l.stateOf(at.variable) : undefined;
   if (state?.kind === 'object') return state.object;
@@ -29,7 +37,12 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
     const errors = l.reporter.diagnostics.errors;
     const inside = insideObject(l, expression);
     if (inside === undefined && l.reporter.diagnostics.errors === errors) l.reporter.report(DX6204, expression);
-    return inside ?? { type, binding: 0 };
+    return (
+      inside ?? {
+        type,
+        binding: l.bindingOf({ kind: 'resource', number: unknownResource(l, type), element: undefined }),
+      }
+    );
   }
   const { resource } = state;
   if (indices.length === 0) {
@@ -37,6 +50,11 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
     return { type, binding };
   }
   return arrayObject(l, resource, indices, lengths, type, expression);
+}
+
+/** A resource for an expression that names none: it was reported, so no program is made. */
+function unknownResource(l: Lowering, type: ObjectType): number {
+  return l.source.resources.push({ name: '', type, lengths: [], registers: [], isGloballyCoherent: false }) - 1;
 }
 
 /** After an assignment, a declaration or a call: resources of the target are those of the value. */

@@ -5,12 +5,10 @@
 
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
-import type { TypedExpression } from '../check/typed-tree.ts';
 import type { Tokens } from '../syntax/tree.ts';
-import { scalarsOf } from '../types/types.ts';
+import { type HlslType, type ScalarName, scalarsOf } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
 
-/** Refuses operations that are no constants. */
 /** The operations in messages. */
 const NAMES: Readonly<Record<string, string>> = {
   X3535: 'an operation on bits',
@@ -18,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   X3684: 'a double',
 };
 
+/** Refuses operations that are no constants. */
 function refuse(l: Lowering, refs: readonly number[], code: string, at: Tokens): void {
   const ops = refs.filter((ref) => l.b.knownWord(ref) === undefined);
   if (ops.length === 0) return;
@@ -44,21 +43,22 @@ export function refuseDifference(l: Lowering, refs: readonly number[], at: Token
   if (l.isDirect3D9) refuse(l, refs, 'X3548', at);
 }
 
-/** Conversions to unsigned numbers and to doubles, from the values `before`. */
+/** Conversions of an operand to unsigned numbers and to doubles, from the values `before` to the scalars `to`; reported at `at`. */
 export function refuseConversion(
   l: Lowering,
   before: readonly number[],
   after: readonly number[],
-  { type, operand }: Extract<TypedExpression, { kind: 'convert' }>,
+  operand: HlslType,
+  to: readonly ScalarName[],
+  at: Tokens,
 ): void {
   if (!l.isDirect3D9 && l.hasDoubles) return;
-  const from = scalarsOf(operand.type);
-  const to = scalarsOf(type);
-  if (from.includes('double') || to.includes('double')) refuse(l, after, 'X3684', operand);
+  const from = scalarsOf(operand);
+  if (from.includes('double') || to.includes('double')) refuse(l, after, 'X3684', at);
   if (!l.isDirect3D9 || !to.includes('uint')) return;
   // A cast of an int is no operation.
-  if (from.includes('int')) refuseNegative(l, before, operand);
-  else if (!from.includes('uint') && !from.includes('bool')) refuseNegative(l, after, operand);
+  if (from.includes('int')) refuseNegative(l, before, at);
+  else if (!from.includes('uint') && !from.includes('bool')) refuseNegative(l, after, at);
 }
 
 /** Operands that are looked at. */

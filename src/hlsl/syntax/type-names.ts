@@ -39,14 +39,18 @@ export const EFFECT_OBJECTS: ReadonlySet<string> = new Set([
   'vertexfragment',
 ]);
 
-/** Textures of Direct3D 9. */
-const TEXTURE_ALIASES = ['Texture', 'texture1D', 'texture2D', 'texture3D', 'textureCUBE', 'TEXTURE'];
+/** Textures of Direct3D 9 that may have any dimensions. */
+const TEXTURE_ALIASES = ['Texture', 'TEXTURE'];
 
 /** Names of objects in another spelling. */
 export const OBJECT_ALIASES: Readonly<Record<string, (typeof OBJECT_NAMES)[number]>> = {
   sampler_state: 'SamplerState',
   SamplerComparison: 'SamplerComparisonState',
   SAMPLER: 'sampler',
+  texture1D: 'Texture1D',
+  texture2D: 'Texture2D',
+  texture3D: 'Texture3D',
+  textureCUBE: 'TextureCube',
   ...Object.fromEntries(TEXTURE_ALIASES.map((name) => [name, 'texture'] as const)),
 };
 

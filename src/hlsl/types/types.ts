@@ -118,6 +118,7 @@ export const OBJECT_NAMES = [
   'sampler3D',
   'samplerCUBE',
   'texture',
+  'object of effects',
   'InputPatch',
   'OutputPatch',
   'PointStream',
@@ -206,6 +207,11 @@ export function vectorType(scalar: ScalarName, columns: number): NumericType {
 
 export function matrixType(scalar: ScalarName, rows: number, columns: number, isRowMajor = false): NumericType {
   return numericType(scalar, 'matrix', rows, columns, { isRowMajor });
+}
+
+/** Whether shaders may name a variable of a type, but not use it: a texture without a dimension, a state. */
+export function isOfEffect(type: HlslType): boolean {
+  return type.kind === 'object' && (type.name === 'texture' || type.name === 'object of effects');
 }
 
 /** The type of an element by `[]`; undefined where there is none. */
