@@ -43,7 +43,7 @@ export function refuseDifference(l: Lowering, refs: readonly number[], at: Token
   if (l.isDirect3D9) refuse(l, refs, 'X3548', at);
 }
 
-/** Conversions of an operand to unsigned numbers and to doubles, from the values `before` to the scalars `to`; reported at `at`. */
+/** Conversions to unsigned numbers and to doubles, from the values `before` to the scalars `to`. */
 export function refuseConversion(
   l: Lowering,
   before: readonly number[],
