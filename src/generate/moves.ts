@@ -56,7 +56,15 @@ function ordered(moves: Move[], scratch: () => number): Move[] {
       const location = (move.register << 2) | component;
       return (readers.get(location) ?? 0) - (move.reads.has(location) ? 1 : 0) === 0;
     });
+  const letsAnotherGo = (move: Move, others: readonly Move[]): boolean => {
+    count(move, -1);
+    const found = others.some((other) => other !== move && isReady(other));
+    count(move, 1);
+    return found;
+  };
   const result: Move[] = [];
+  /** Moves that read a scratch register already. */
+  const cuts = new Set<Move>();
   let pending = moves;
   while (pending.length > 0) {
     const ready = pending.filter(isReady);
@@ -67,7 +75,9 @@ function ordered(moves: Move[], scratch: () => number): Move[] {
       pending = pending.filter((move) => move !== first);
       continue;
     }
-    const move = pending.find(({ fromRegister }) => fromRegister >= 0)!;
+    // One that waits for a circle without being a part of it does not end the circle.
+    const candidates = pending.filter((one) => one.fromRegister >= 0 && !cuts.has(one));
+    const move = candidates.find((one) => letsAnotherGo(one, pending)) ?? candidates[0]!;
     const register = scratch();
     const components = move.fromComponents.map((_, i) => i);
     result.push({ ...move, register, components, from: move.from, reads: move.reads });
@@ -79,6 +89,7 @@ function ordered(moves: Move[], scratch: () => number): Move[] {
       fromComponents: components,
     };
     count(cut, 1);
+    cuts.add(cut);
     pending = pending.map((one) => (one === move ? cut : one));
   }
   return result;
