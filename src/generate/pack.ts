@@ -1,10 +1,11 @@
 /**
  * Makes instructions on vectors of those on scalars: nodes with the same instruction and modifiers become lanes of one
- * node. Candidates are the operations that came from one vector, then values that one operand reads together, from the
- * end of a block to its start, then any equal ones. A pair is joined only where no operand needs a move for it.
+ * node. Candidates are the operations that came from one vector, of the IR or of the source, then values that one operand
+ * reads together, from the end of a block to its start, then any equal ones. A pair is joined only where no operand needs a move for it.
  *
  * Last, instructions whose result is only written to an output write the output themselves.
  */
+import type { VectorLanes } from '../ir/passes/vector-lanes.ts';
 import { BlockGraph } from './block-graph.ts';
 import {
   type Block,
@@ -32,25 +33,22 @@ export interface LaneRule {
   canMerge(a: Node, b: Node): boolean;
 }
 
-/**
- * Joins the nodes of a function and orders them.
- *
- * @param isGreedy whether nodes are joined that are alike, although nothing reads their results together
- * @param savesRegisters whether the order needs few registers, and loads of textures do not come early
- */
-export function packFunction(
-  block: Block,
-  values: Numbering,
-  isGreedy: boolean,
-  rule?: LaneRule,
-  savesRegisters = false,
-): void {
-  new Packer(values, isGreedy, rule, savesRegisters).run(block);
+export interface PackOptions {
+  /** Whether nodes are joined that are alike, although nothing reads their results together. */
+  readonly isGreedy: boolean;
+  readonly rule?: LaneRule;
+  /** Whether the order needs few registers, and loads of textures do not come early. */
+  readonly savesRegisters?: boolean;
+  /** The vector operations that operations were lanes of in the source. */
+  readonly vectors?: VectorLanes | undefined;
+}
+
+/** Joins the nodes of a function and orders them. */
+export function packFunction(block: Block, values: Numbering, options: PackOptions): void {
+  new Packer(values, options).run(block);
 }
 
 class Packer {
-  readonly #values: Numbering;
-  readonly #isGreedy: boolean;
   /** The item that defines a value, and the block that has it. */
   readonly #definedBy: (Item | undefined)[] = [];
   readonly #blockOf = new Map<Item, Block>();
@@ -60,13 +58,9 @@ class Packer {
   readonly registers: RegisterHints;
 
   constructor(
-    values: Numbering,
-    isGreedy: boolean,
-    readonly rule: LaneRule | undefined,
-    private readonly savesRegisters: boolean,
+    private readonly values: Numbering,
+    private readonly options: PackOptions,
   ) {
-    this.#values = values;
-    this.#isGreedy = isGreedy;
     this.#reads = new Uint32Array(values.count);
     this.registers = new RegisterHints(values.count);
   }
@@ -89,7 +83,7 @@ class Packer {
       };
       if (isConstructItem(item)) this.#collectConstruct(item, add, uses, read);
       else {
-        for (const { scalars } of item.operands) for (const scalar of scalars) this.#values.table.valuesIn(scalar, add);
+        for (const { scalars } of item.operands) for (const scalar of scalars) this.values.table.valuesIn(scalar, add);
         for (const { indices } of item.named ?? [])
           for (const { value } of indices) if (value !== NO_SCALAR) add(value);
         for (const { value } of item.target?.indices ?? []) if (value !== NO_SCALAR) add(value);
@@ -101,7 +95,7 @@ class Packer {
       this.#uses.set(item, uses);
     }
     for (const from of block.jump.copies.from)
-      this.#values.table.valuesIn(from, (scalar) => {
+      this.values.table.valuesIn(from, (scalar) => {
         read.add(scalar);
         this.#reads[scalar]!++;
       });
@@ -110,8 +104,8 @@ class Packer {
 
   #collectConstruct(item: Construct, add: (scalar: Scalar) => void, uses: Scalar[], read: Set<Scalar>): void {
     for (const operand of [item.condition, item.comparison?.other])
-      for (const scalar of operand?.scalars ?? []) this.#values.table.valuesIn(scalar, add);
-    for (const scalar of item.initial.from) this.#values.table.valuesIn(scalar, add);
+      for (const scalar of operand?.scalars ?? []) this.values.table.valuesIn(scalar, add);
+    for (const scalar of item.initial.from) this.values.table.valuesIn(scalar, add);
     for (const result of item.results) this.#definedBy[result] = item;
     for (const parameter of item.initial.to) this.#definedBy[parameter] = item;
     for (const inner of item.blocks)
@@ -125,6 +119,7 @@ class Packer {
 
   #block(block: Block): void {
     const { items } = block;
+    const { savesRegisters = false, vectors } = this.options;
     const graph = new BlockGraph(
       items,
       (item) => this.#uses.get(item)!,
@@ -135,6 +130,7 @@ class Packer {
     );
     this.#pairs(graph);
     this.#vectors(graph);
+    if (vectors !== undefined) this.#sourceVectors(vectors, graph);
     this.#jumpSeeds(block, graph);
     for (let position = items.length - 1; position >= 0; position--) {
       const number = graph.dependencies.at(position);
@@ -143,15 +139,15 @@ class Packer {
       if (isConstructItem(item)) this.#construct(item, graph);
       else for (const operand of item.operands) this.#operandSeed(operand, graph);
     }
-    if (this.#isGreedy) this.#greedy(graph);
+    if (this.options.isGreedy) this.#greedy(graph);
     this.#outputs(graph);
     const isRoot = (number: number): boolean => {
       const item = graph.items[number]!;
       if (isConstructItem(item)) return true;
-      if (item.prefersUnused === true && !this.savesRegisters) return true;
+      if (item.prefersUnused === true && !savesRegisters) return true;
       return (item.order & ~(Order.quad | Order.reads | Order.arrayReads)) !== 0;
     };
-    const order = graph.dependencies.lateOrder(isRoot, this.savesRegisters).map((number) => graph.items[number]!);
+    const order = graph.dependencies.lateOrder(isRoot, savesRegisters).map((number) => graph.items[number]!);
     // A move whose components other instructions write is gone.
     const isLeft = (item: Item) =>
       isConstructItem(item) || item.target === undefined || item.operands[0]?.scalars.length !== 0;
@@ -226,7 +222,7 @@ class Packer {
   /** A number for the register or source that an operand reads. */
   #sourceOf({ scalars }: Operand): number {
     const [scalar] = scalars;
-    return scalar! < 0 ? -1 - this.#values.table.sourceOf(scalar!) : this.registers.rootOf(scalar!);
+    return scalar! < 0 ? -1 - this.values.table.sourceOf(scalar!) : this.registers.rootOf(scalar!);
   }
 
   /** Lanes of one operation on vectors. */
@@ -242,6 +238,12 @@ class Packer {
       const isSame = last !== undefined && last.key === item.key && originOf(last) === originOf(item);
       if (!isSame || !this.#tryMerge(last!, item, graph, true)) last = item;
     }
+  }
+
+  /** Joins lanes of one vector operation of the source. */
+  #sourceVectors(vectors: VectorLanes, graph: BlockGraph): void {
+    const byVector = (node: Node) => `${node.key} ${vectors.get(originOf(node)) ?? `alone ${originOf(node)}`}`;
+    this.#joinAlike(graph, byVector, MAX_LANES);
   }
 
   /** Joins nodes that have one result each of an instruction with two. */
@@ -280,7 +282,7 @@ class Packer {
 
   #tryMerge(a: Node, b: Node, graph: BlockGraph, isVector = false): boolean {
     if (a.key === '' || a.key !== b.key || lanesOf(a) + lanesOf(b) > MAX_LANES) return false;
-    if (this.rule?.canMerge(a, b) === false) return false;
+    if (this.options.rule?.canMerge(a, b) === false) return false;
     if (!graph.has(a) || !graph.has(b) || graph.isMerged(a) || graph.isMerged(b)) return false;
     if (!isVector && (this.#cost(a, b) > 0 || !this.registers.canJoin([...resultsOf(a), ...resultsOf(b)])))
       return false;
@@ -310,7 +312,7 @@ class Packer {
 
   /** The moves that put scalars into one operand. */
   #moves(scalars: readonly Scalar[]): number {
-    const { table } = this.#values;
+    const { table } = this.values;
     const sources: number[] = [];
     const values: Scalar[] = [];
     for (const scalar of scalars) {

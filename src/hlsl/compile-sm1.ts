@@ -205,6 +205,7 @@ function generate(
     profile,
     isBoolean,
     isTranslated,
+    vectors: lowered.lanes,
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined || size === undefined || traced === undefined) return undefined;

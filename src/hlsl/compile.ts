@@ -199,6 +199,7 @@ function generate(
     traced: lowered.positions?.changes.map(({ value }) => value),
     profile: lowered.level9 === undefined ? lowered.profile : `${stage}_4_0`,
     flushes: true,
+    vectors: lowered.lanes,
     rangeIds,
     interfaces: links?.pointers,
     declared: links && declaredInstances(links, owners),

@@ -9,6 +9,7 @@ import type { IrElement } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { inlineFunctions } from '../../ir/passes/inline.ts';
 import { scalarize } from '../../ir/passes/scalarize.ts';
+import type { VectorLanes } from '../../ir/passes/vector-lanes.ts';
 import { COMPONENTS } from '../../isa/components.ts';
 import {
   type Sm1DclAttributes,
@@ -52,6 +53,8 @@ import type { TracedSm1Instruction, TracedSm1Program } from './writes.ts';
 export interface GenerateSm1Options {
   /** The profile, such as `ps_3_0`; `vs_2_a`, `ps_2_a` and `ps_2_b` are versions `2_x`. */
   readonly profile: string;
+  /** The vector operations of the source that operations on scalars are lanes of. */
+  readonly vectors?: VectorLanes | undefined;
   /** Whether a component of a constant is 0 or 1. */
   readonly isBoolean?: (constant: UniformScalar) => boolean;
   /**
@@ -76,10 +79,10 @@ export interface GeneratedSm1 {
  * module must not be used for anything else afterwards.
  */
 export function generateSm1(module: IrModule, options: GenerateSm1Options): GeneratedSm1 {
-  const { profile, isBoolean = () => false, isTranslated = false } = options;
+  const { profile, isTranslated = false } = options;
   try {
     const limit = isTranslated ? Number.POSITIVE_INFINITY : sm1TempLimit(profile);
-    return { ...generate(module, targetOf(profile, isTranslated), isBoolean, limit), diagnostics: [] };
+    return { ...generate(module, targetOf(profile, isTranslated), options, limit), diagnostics: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const diagnostics = new Diagnostics();
@@ -122,23 +125,27 @@ const FLOW: FlowStyle = {
 function generate(
   module: IrModule,
   target: Sm1Target,
-  isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
+  options: GenerateSm1Options,
   limit: number,
 ): Omit<GeneratedSm1, 'diagnostics'> {
   inlineFunctions(module);
   scalarize(module, false);
   const counts = legalize(module, target);
-  const first = arrange(module, target, isBoolean, counts, false);
-  if (first.size.temps <= limit) return first;
-  const second = arrange(module, target, isBoolean, counts, true);
-  return second.size.temps < first.size.temps ? second : first;
+  let best = arrange(module, target, options, counts, false);
+  // Each of these needs fewer registers, and mostly more instructions.
+  for (const other of [options, { ...options, vectors: undefined }]) {
+    if (best.size.temps <= limit) break;
+    const one = arrange(module, target, other, counts, true);
+    if (one.size.temps < best.size.temps) best = one;
+  }
+  return best;
 }
 
 /** Selects, orders and encodes the instructions of a module. */
 function arrange(
   module: IrModule,
   target: Sm1Target,
-  isBoolean: NonNullable<GenerateSm1Options['isBoolean']>,
+  { isBoolean = () => false, vectors }: GenerateSm1Options,
   counts: ReturnType<typeof legalize>,
   savesRegisters: boolean,
 ): Pick<Required<GeneratedSm1>, 'words'> & { readonly size: Sm1ProgramSize; readonly traced: TracedSm1Program } {
@@ -148,7 +155,7 @@ function arrange(
   const selector = new Sm1Selector(values, target, counts);
   const block = selector.select(module.functions[0]!.region);
   const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);
-  packFunction(block, values, true, lanes, savesRegisters);
+  packFunction(block, values, { isGreedy: true, rule: lanes, savesRegisters, vectors });
   lanes.pin(block);
   const materializer = new Materializer(values, selector.nodeCount);
   materializer.run(block);

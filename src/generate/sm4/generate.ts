@@ -8,6 +8,7 @@ import type { IrBinding, IrElement, IrElementKind } from '../../ir/declarations.
 import type { IrFunction, IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { inlineFunctions } from '../../ir/passes/inline.ts';
+import type { VectorLanes } from '../../ir/passes/vector-lanes.ts';
 import { precisionOf } from '../../ir/types.ts';
 import { type Sm4ProfileName, sm4Mnemonics, sm4Shader } from '../../isa/sm4/builder.ts';
 import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
@@ -42,6 +43,8 @@ export interface GenerateSm4Options {
   readonly flushes?: boolean;
   /** Whether equal operations on scalars become operations on vectors. */
   readonly pack?: boolean;
+  /** The vector operations of the source that operations on scalars are lanes of. */
+  readonly vectors?: VectorLanes | undefined;
   /** 5.1: the id of the range of each binding; without them bindings of a kind are counted. */
   readonly rangeIds?: readonly number[];
   /** Interface pointers: switches over their function tables become calls. */
@@ -102,7 +105,7 @@ interface GeneratedFunction {
 }
 
 function generate(module: IrModule, options: GenerateSm4Options): Omit<GeneratedSm4, 'diagnostics'> {
-  const { profile: given, contract = true, flushes = false, pack = true, rangeIds } = options;
+  const { profile: given, contract = true, flushes = false, pack = true, rangeIds, vectors } = options;
   const [major, minor] = module.facts.version;
   const profile = given ?? `${module.stage}_${major}_${minor}`;
   const [stage, hi, lo] = profile.split('_');
@@ -128,7 +131,7 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
     values.readRanges.clear();
     const selector = new Selector(values, { profile, version, contract, flushes, interfaces });
     const block = selector.select(fn.region);
-    packFunction(block, values, pack);
+    packFunction(block, values, { isGreedy: pack, vectors });
     new Materializer(values, selector.nodeCount).run(block);
     const program = linesOf(block, values, SM4_FLOW);
     const ranges = new Ranges(program, values.table, values.count);
