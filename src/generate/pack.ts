@@ -1,7 +1,8 @@
 /**
  * Makes instructions on vectors of those on scalars: nodes with the same instruction and modifiers become lanes of one
- * node. Candidates are the operations that came from one vector, of the IR or of the source, then values that one operand
- * reads together, from the end of a block to its start, then any equal ones. A pair is joined only where no operand needs a move for it.
+ * node. Candidates are the operations that came from one vector, of the IR or of the source, then values that one
+ * operand reads together, from the end of a block to its start, then any equal ones. A pair is joined only where no
+ * operand needs a move for it.
  *
  * Last, instructions whose result is only written to an output write the output themselves.
  */

@@ -60,6 +60,16 @@ export class IrBuilder {
     this.flags = flags;
   }
 
+  /** Computes a vector lane by lane. */
+  vector(operand: readonly number[], compute: (scalar: number, lane: number) => number): number[] {
+    return operand.map(compute);
+  }
+
+  /** Whether values are all lanes of one vector operation; false where nothing is known about it. */
+  isOneVector(_refs: readonly number[]): boolean {
+    return false;
+  }
+
   /** An operation with up to three operands. */
   op(code: number, type: IrType, a?: number, b?: number, c?: number): number {
     const arity = a === undefined ? 0 : b === undefined ? 1 : c === undefined ? 2 : 3;

@@ -27,7 +27,7 @@ export interface IntrinsicRow {
 /** Each component by itself. */
 const each =
   (compute: (e: Emitter, ...operands: number[]) => number): Lowering =>
-  ({ e, refs }) => [refs[0]!.map((_, i) => compute(e, ...refs.map((list) => list[i]!)))];
+  ({ e, refs }) => [e.b.vector(refs[0]!, (_, i) => compute(e, ...refs.map((list) => list[i]!)))];
 
 /** All components together, one result. */
 const joint =

@@ -162,6 +162,12 @@ function isDotProduct(e: Emitter, a: Refs, left: NumericType, b: Refs, right: Nu
   const byRow = type.isRowMajor !== isVector;
   const rows = Array.from({ length: type.rows }, (_, row) => rowOf(matrix, type, row));
   const columns = Array.from({ length: type.columns }, (_, column) => columnOf(matrix, type, column));
+  const [dotted, crossed] = isVector ? [columns, rows] : [rows, columns];
+  // All dot products are the same one.
+  if (type.rows > 1 && type.columns > 1 && crossed.every((line) => line.every((ref) => ref === line[0]))) return true;
+  // The lines of a matrix that one operation computed are vectors in both directions.
+  const [isDotted, isCrossed] = [dotted, crossed].map((lines) => lines.every((line) => e.b.isOneVector(line)));
+  if (isDotted !== isCrossed) return isDotted!;
   const [hasRows, hasColumns] = [rows, columns].map((lines) => lines.every((line) => isOneRegister(e, line)));
   return hasRows === hasColumns ? byRow : hasRows! !== isVector;
 }

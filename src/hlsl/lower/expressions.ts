@@ -145,8 +145,8 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
     case 'unary': {
       const operand = lowerValue(l, expression.operand);
       const { operator } = expression;
-      if (operator === '-') return operand.map((ref) => e.neg(ref));
-      const result = operand.map((ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
+      if (operator === '-') return b.vector(operand, (ref) => e.neg(ref));
+      const result = b.vector(operand, (ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
       if (operator === '~') refuseBits(l, result, expression);
       return result;
     }
@@ -156,7 +156,9 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
       const condition = lowerValue(l, expression.condition);
       const whenTrue = lowerValue(l, expression.whenTrue);
       const whenFalse = lowerValue(l, expression.whenFalse);
-      return whenTrue.map((ref, i) => selectOf(l, condition[condition.length === 1 ? 0 : i]!, ref, whenFalse[i]!));
+      return b.vector(whenTrue, (ref, i) =>
+        selectOf(l, condition[condition.length === 1 ? 0 : i]!, ref, whenFalse[i]!),
+      );
     }
     case 'assign': {
       if (expression.type.kind === 'interface') return assignInterface(l, expression);
@@ -206,7 +208,7 @@ export function constantOf(l: Lowering, value: number, scalar: ScalarName): numb
 /** Scalars of one type as those of another one. */
 export function convertScalars(l: Lowering, refs: readonly number[], from: HlslType, to: HlslType): number[] {
   const scalars = scalarsOf(to);
-  return scalarSources(from, to).map((source, i) => l.e.convert(refs[source]!, scalars[i]!));
+  return l.b.vector(scalarSources(from, to), (source, i) => l.e.convert(refs[source]!, scalars[i]!));
 }
 
 function lowerConversion(

@@ -75,7 +75,7 @@ export class FoldingBuilder extends IrBuilder {
   }
 
   /** Computes a vector lane by lane: the first operations of all lanes are one vector operation, and so on. */
-  vector(operand: readonly number[], compute: (scalar: number, lane: number) => number): number[] {
+  override vector(operand: readonly number[], compute: (scalar: number, lane: number) => number): number[] {
     if (operand.length === 1) return operand.map(compute);
     const first = this.#vectors;
     const result = operand.map((scalar, lane) => {
@@ -86,6 +86,11 @@ export class FoldingBuilder extends IrBuilder {
     });
     this.#vector = undefined;
     return result;
+  }
+
+  override isOneVector(refs: readonly number[]): boolean {
+    const number = this.lanes.get(refs[0]!);
+    return number !== undefined && refs.every((ref) => this.lanes.get(ref) === number);
   }
 
   /** Notes values that have to be set although they are only copied. */
