@@ -3,7 +3,7 @@
  * inputs and constants. Equal operands of a block, and of blocks in it, share the copies.
  */
 import { type Block, type Item, isConstructItem, type Node, type Operand, Shape } from './nodes.ts';
-import type { Numbering, OperandTable, Scalar } from './operand-table.ts';
+import { type Numbering, ONE, type OperandTable, type Scalar } from './operand-table.ts';
 
 type Known = Map<string, Scalar[]>;
 
@@ -11,9 +11,11 @@ export class Materializer {
   readonly #table: OperandTable;
   #nodes: number;
 
+  /** @param multiplies whether an input with zeros and ones next to it is a product with ones and zeros, as in models 1 to 3 */
   constructor(
     readonly values: Numbering,
     nodes: number,
+    private readonly multiplies = false,
   ) {
     this.#table = values.table;
     this.#nodes = nodes;
@@ -48,6 +50,14 @@ export class Materializer {
       operand.scalars = known;
       return;
     }
+    const product = this.multiplies ? this.#product(scalars, at) : undefined;
+    if (product !== undefined) {
+      items.push(product);
+      const distinct = [...new Set(scalars)];
+      operand.scalars = scalars.map((scalar) => product.results[distinct.indexOf(scalar)]!);
+      scopes.at(-1)!.set(key, operand.scalars);
+      return;
+    }
     const copies = new Map<Scalar, Scalar>();
     const bySource = new Map<number, Scalar[]>();
     for (const scalar of scalars) {
@@ -60,8 +70,9 @@ export class Materializer {
     }
     for (const list of bySource.values())
       items.push(
-        this.#mov(
-          list,
+        this.#node(
+          'mov',
+          [list],
           list.map((scalar) => copies.get(scalar)!),
           at,
         ),
@@ -70,13 +81,35 @@ export class Materializer {
     scopes.at(-1)!.set(key, operand.scalars);
   }
 
-  #mov(scalars: Scalar[], results: Scalar[], at: number): Node {
+  /** Components of one input, and the numbers 0 and 1, as one product; undefined for other scalars. */
+  #product(scalars: readonly Scalar[], at: number): Node | undefined {
+    const table = this.#table;
+    const distinct = [...new Set(scalars)];
+    const input = distinct.find((scalar) => scalar >= 0 || !table.isLiteral(scalar))!;
+    if (input >= 0 || table.sources[table.sourceOf(input)]!.file !== 'input') return undefined;
+    const [zero, one] = [table.literal(0), table.literal(ONE)];
+    const isNumber = (scalar: Scalar) => scalar === zero || scalar === one;
+    const source = table.sourceOf(input);
+    if (!distinct.every((scalar) => scalar < 0 && (isNumber(scalar) || table.sourceOf(scalar) === source)))
+      return undefined;
+    const factors = [
+      distinct.map((scalar) => (isNumber(scalar) ? input : scalar)),
+      distinct.map((scalar) => (isNumber(scalar) ? zero : one)),
+    ];
+    const results = distinct.map(() => this.values.newValue());
+    if (!distinct.includes(one)) return this.#node('mul', factors, results, at);
+    const summands = distinct.map((scalar) => (isNumber(scalar) ? scalar : zero));
+    return this.#node('mad', [...factors, summands], results, at);
+  }
+
+  /** An instruction with these scalars for each operand. */
+  #node(mnemonic: string, operands: Scalar[][], results: Scalar[], at: number): Node {
     return {
       id: this.#nodes++,
       at,
-      mnemonic: 'mov',
+      mnemonic,
       results,
-      operands: [{ shape: Shape.lanes, scalars, negate: false, absolute: false }],
+      operands: operands.map((scalars) => ({ shape: Shape.lanes, scalars, negate: false, absolute: false })),
       saturate: false,
       isHalf: false,
       precise: 0,

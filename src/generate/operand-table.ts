@@ -28,6 +28,8 @@ export interface Source {
 
 /** The source of literals, whose component is a word. */
 export const LITERAL = 0;
+/** The word of 1.0. */
+export const ONE = 0x3f80_0000;
 
 /** The scalars of a function, to which steps of generation add values. */
 export interface Numbering {

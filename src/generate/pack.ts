@@ -353,6 +353,24 @@ class Packer {
     }
   }
 
+  #output(move: Node, graph: BlockGraph): void {
+    const producers = new Set<Node>();
+    for (const scalar of move.operands[0]!.scalars) {
+      const item = scalar < 0 ? undefined : this.#definedBy[scalar];
+      if (item !== undefined && !isConstructItem(item)) producers.add(item);
+    }
+    const [producer] = producers;
+    const positions = producers.size === 1 ? this.#positionsIn(move, producer!) : undefined;
+    if (positions?.length === move.operands[0]!.scalars.length) {
+      const number = graph.dependencies.merge(graph.numberOf(producer!), graph.numberOf(move), true);
+      if (number < 0) return;
+      this.#writeOutput(producer!, move, positions);
+      graph.forget(graph.items[number] === producer ? move : producer!);
+      graph.items[number] = producer!;
+      graph.renumber(producer!, number);
+    } else if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
+  }
+
   /**
    * Lets instructions write parts of an output. Without barriers it does not matter when: no other instruction of the
    * block writes the same components.
@@ -360,53 +378,47 @@ class Packer {
   #outputParts(move: Node, producers: ReadonlySet<Node>, graph: BlockGraph): void {
     if (!graph.writesOnce(move)) return;
     for (const producer of producers) {
-      const { scalars } = move.operands[0]!;
-      if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) continue;
-      if (producer.results.some((result) => this.#reads[result] !== 1 || !scalars.includes(result))) continue;
-      const { target } = move;
-      const componentOf = (result: Scalar) => target!.components[scalars.indexOf(result)]!;
-      producer.target = { ...target!, components: producer.results.map(componentOf) };
-      const rest = [...scalars.keys()].filter((i) => !producer.results.includes(scalars[i]!));
+      const positions = this.#positionsIn(move, producer);
+      if (positions === undefined) continue;
+      this.#writeOutput(producer, move, positions);
+      const { target, operands } = move;
+      const rest = [...operands[0]!.scalars.keys()].filter((i) => !positions.includes(i));
       move.target = { ...target!, components: rest.map((i) => target!.components[i]!) };
-      move.operands = [{ ...move.operands[0]!, scalars: rest.map((i) => scalars[i]!) }];
-      producer.results = [];
-      producer.order |= move.order;
-      producer.key = '';
+      move.operands = [{ ...operands[0]!, scalars: rest.map((i) => operands[0]!.scalars[i]!) }];
       if (rest.length === 0) graph.forget(move);
     }
   }
 
-  #output(move: Node, graph: BlockGraph): void {
+  /**
+   * Where a move has the results of an instruction that can write them to an output, if nothing else reads them. A
+   * single result may be at several positions.
+   */
+  #positionsIn(move: Node, producer: Node): number[] | undefined {
+    if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return undefined;
     const { scalars } = move.operands[0]!;
-    const producers = new Set<Node>();
-    for (const scalar of scalars) {
-      const item = scalar < 0 ? undefined : this.#definedBy[scalar];
-      if (item !== undefined && !isConstructItem(item)) producers.add(item);
+    const { results, picks } = producer;
+    const mayRepeat = results.length === 1 && picks === undefined;
+    const positions: number[] = [];
+    for (const result of results) {
+      const at = [...scalars.keys()].filter((i) => scalars[i] === result);
+      if (at.length === 0 || this.#reads[result] !== at.length || (at.length > 1 && !mayRepeat)) return undefined;
+      positions.push(...at);
     }
-    if (producers.size !== 1) {
-      if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
-      return;
-    }
-    const [producer] = producers as unknown as [Node];
-    if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return;
-    if (producer.results.length !== scalars.length || scalars.some((scalar) => !producer.results.includes(scalar))) {
-      if (!graph.hasOutputBarrier) this.#outputParts(move, producers, graph);
-      return;
-    }
-    if (producer.results.some((result) => this.#reads[result] !== 1)) return;
-    const number = graph.dependencies.merge(graph.numberOf(producer), graph.numberOf(move), true);
-    if (number < 0) return;
+    return positions;
+  }
+
+  /** Lets an instruction write its results to the components of an output where a move has them. */
+  #writeOutput(producer: Node, move: Node, positions: readonly number[]): void {
     const { target } = move;
-    producer.target = {
-      ...target!,
-      components: producer.results.map((result) => target!.components[scalars.indexOf(result)]!),
-    };
+    producer.target = { ...target!, components: positions.map((i) => target!.components[i]!) };
+    if (positions.length > producer.results.length) {
+      for (const operand of producer.operands)
+        if (operand.shape === Shape.lanes) operand.scalars = positions.map(() => operand.scalars[0]!);
+      producer.precise = producer.precise === 0 ? 0 : (1 << positions.length) - 1;
+    }
     producer.results = [];
     producer.order |= move.order;
     producer.key = '';
-    graph.forget(graph.items[number] === producer ? move : producer);
-    graph.items[number] = producer;
-    graph.renumber(producer, number);
   }
 }
 

@@ -33,7 +33,7 @@ import { Bundles } from '../bundles.ts';
 import { type FlowStyle, linesOf, type Program } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
 import { Shape } from '../nodes.ts';
-import type { Scalar } from '../operand-table.ts';
+import { ONE, type Scalar } from '../operand-table.ts';
 import { packFunction } from '../pack.ts';
 import { Ranges } from '../ranges.ts';
 import { Refusal } from '../refusal.ts';
@@ -47,7 +47,7 @@ import { ReadPorts } from './ports.ts';
 import { FIRST_COORDINATE, inputRegister, isScalarOutput, outputRegister } from './registers.ts';
 import { Sm1Selector } from './select.ts';
 import { type Sm1ProgramSize, sizeOf } from './size.ts';
-import { ONE, Sm1Values } from './values.ts';
+import { Sm1Values } from './values.ts';
 import type { TracedSm1Instruction, TracedSm1Program } from './writes.ts';
 
 export interface GenerateSm1Options {
@@ -157,7 +157,7 @@ function arrange(
   const lanes = new NaturalLanes(values, block, target.hasAnySwizzle);
   packFunction(block, values, { isGreedy: true, rule: lanes, savesRegisters, vectors });
   lanes.pin(block);
-  const materializer = new Materializer(values, selector.nodeCount);
+  const materializer = new Materializer(values, selector.nodeCount, true);
   materializer.run(block);
   const literals = new Literals(values.table);
   const ports = new ReadPorts(values, literals, target, materializer.nodeCount);

@@ -6,10 +6,10 @@ import { OP_NAMES, Op } from '../../ir/ops.ts';
 import { widthOf } from '../../ir/types.ts';
 import { BlockSelector } from '../block-selector.ts';
 import { type Comparison, type Construct, type Modified, type Operand, Order, Shape } from '../nodes.ts';
-import type { Scalar } from '../operand-table.ts';
+import { ONE, type Scalar } from '../operand-table.ts';
 import type { CountedResults } from './flow-registers.ts';
 import type { Sm1Target } from './legalize.ts';
-import { ONE, type Sm1Values } from './values.ts';
+import type { Sm1Values } from './values.ts';
 
 const COMPARISONS: ReadonlySet<number> = new Set([Op['f.lt'], Op['f.ge'], Op['f.eq'], Op['f.ne']]);
 const COMMUTATIVE: ReadonlySet<string> = new Set(['add', 'mul']);

@@ -3,9 +3,8 @@ import { type IrOpName, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { bitsOfFloat } from '../../numerics/conversion.ts';
 import { type ConstructKind, type Modified, type Named, type Operand, Order, Shape } from '../nodes.ts';
-import { NO_SCALAR, type Scalar } from '../operand-table.ts';
+import { NO_SCALAR, ONE, type Scalar } from '../operand-table.ts';
 import { ConditionSelector, rankOf, type SignTest } from './select-conditions.ts';
-import { ONE } from './values.ts';
 
 /** Operations that one instruction computes for each lane. */
 const LANEWISE: Readonly<Partial<Record<IrOpName, string>>> = {
@@ -339,7 +338,8 @@ export class Sm1Selector extends ConditionSelector {
       before: [1],
       results,
       ...(hasSwizzle ? { picks } : { isExact: true }),
-      needsTemp: true,
+      // From 3_0 on a texture is read to a complete output, too.
+      needsTemp: !hasSwizzle || picks.length < 4,
       prefersUnused: !this.target.hasAnySwizzle,
       order: isQuad ? Order.quad : Order.reads,
     });

@@ -7,14 +7,11 @@ import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf } from '../../ir/types.ts';
 import { DX6100 } from '../messages.ts';
-import { NO_SCALAR, type Scalar, type SourceIndex } from '../operand-table.ts';
+import { NO_SCALAR, ONE, type Scalar, type SourceIndex } from '../operand-table.ts';
 import { Refusal } from '../refusal.ts';
 import { ValueScalars } from '../value-scalars.ts';
 import type { UniformScalar } from './flow-registers.ts';
 import type { Sm1ScalarSource } from './writes.ts';
-
-/** The word of 1.0. */
-export const ONE = 0x3f80_0000;
 
 /** Register files that instructions read, by the names that this generator has for them. */
 export type Sm1File = 'literal' | 'input' | 'position' | 'face' | 'const' | 'constBool';

@@ -11,7 +11,7 @@ import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic, type Sm4OpcodeRow } from '../../isa/sm4/opcodes.ts';
 import { BlockSelector, wordsOf } from '../block-selector.ts';
 import { type ConstructKind, type Modified, type Node, type Operand, Order, Shape } from '../nodes.ts';
-import { NO_SCALAR, type Scalar } from '../operand-table.ts';
+import { NO_SCALAR, ONE, type Scalar } from '../operand-table.ts';
 import { COMMUTATIVE, DOUBLE_ROWS, FLUSHED, LANEWISE, type Reading, SHIFTS, TRANSPARENT } from './instruction-table.ts';
 import { constructKind } from './interface-calls.ts';
 import { selectDouble } from './select-doubles.ts';
@@ -128,7 +128,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
         break;
       case Op['f.rcp']:
         if (this.options.version < 50) {
-          const one = this.operand(Shape.lanes, [this.values.table.literal(0x3f80_0000)]);
+          const one = this.operand(Shape.lanes, [this.values.table.literal(ONE)]);
           this.#push('div', [one, this.#reading('f', ref(0))], result, saturate, precise);
           return;
         }
