@@ -11,7 +11,7 @@ export class Materializer {
   readonly #table: OperandTable;
   #nodes: number;
 
-  /** @param multiplies whether an input with zeros and ones next to it is a product with ones and zeros, as in models 1 to 3 */
+  /** @param multiplies whether an input with zeros and ones next to it is a product: in models 1 to 3 */
   constructor(
     readonly values: Numbering,
     nodes: number,

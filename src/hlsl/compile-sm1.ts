@@ -28,6 +28,7 @@ import {
   sm1ConstantLimit,
   toLevel9Element,
 } from './bind/index.ts';
+import { COMPATIBILITY } from './bind/reflection.ts';
 import { FIRST_COORDINATE } from './bind/sm1-signatures.ts';
 import type { TakePreshader } from './effects/preshaders.ts';
 import type { LoweredLevel9, LoweredProgram } from './front-end.ts';
@@ -39,9 +40,9 @@ import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609,
 const VERSION = 0xffff;
 /** `D3DCOMPILE_SKIP_OPTIMIZATION` */
 const SKIP_OPTIMIZATION = 0x4;
+
 /** `D3DCOMPILE_NO_PRESHADER` */
 const NO_PRESHADER = 0x100;
-const COMPATIBILITY = 0x1000;
 
 /**
  * Gives a module its registers, and returns its constant table. Reports the first fault of registers.

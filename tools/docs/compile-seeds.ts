@@ -1212,6 +1212,17 @@ const OF_EFFECTS: readonly CompileSeed[] = [
   pixel('return t;', 'string t;\n'),
 ];
 
+/** Halves at file scope. */
+const HALVES: readonly CompileSeed[] = [
+  ...[
+    'const static half3 h = half3(1, 2, 3);',
+    'static half2x2 h;',
+    'static const half h[2] = { 1, 2 };',
+    'groupshared half h;',
+  ],
+  ...['cbuffer b { half h; };', 'half4 h;', 'struct S { half h; }; static const S h = { 1 };'],
+].map((declared) => inside('', `${declared}\n`));
+
 /** Numbers without a sign in models 1 to 3. */
 const KNOWN_POSITIVE: readonly CompileSeed[] = [
   ...[
@@ -1252,5 +1263,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...LOOPS,
   ...MODELS,
   ...OF_EFFECTS,
+  ...HALVES,
   ...KNOWN_POSITIVE,
 ];

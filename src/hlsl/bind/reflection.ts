@@ -78,13 +78,15 @@ const TEMPLATE_MARK = '$$';
 const NO_PRESHADER = 0x100;
 const PREFER_FLOW = 0x400;
 const AVOID_FLOW = 0x200;
+/** `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY`. */
+export const COMPATIBILITY = 0x1000;
 
 /** The resource definitions of a shader. */
 export function resourceDefinitions(shader: ReflectedShader): Rdef {
   const { stage, version, flags, creator, ranges, buffers } = shader;
   const [major, minor] = version;
   const hasSpaces = major === 5 && minor === 1;
-  const types = new TypeRecords();
+  const types = new TypeRecords((flags & COMPATIBILITY) !== 0);
   const listed: RdefBuffer[] = [];
   const slots = slotsOf(ranges);
   const bound = new Set(ranges.map(({ declaration }) => declaration));

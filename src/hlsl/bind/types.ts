@@ -99,6 +99,9 @@ export class TypeRecords {
   readonly #records = new Map<string, RdefType>();
   readonly #identities = new TypeKeys();
 
+  /** @param isCompatible variables and members share records, too (`/Gec`) */
+  constructor(private readonly isCompatible: boolean) {}
+
   /**
    * The record of the type of a variable of a buffer; arrays have one for each declaration.
    *
@@ -146,7 +149,7 @@ export class TypeRecords {
     const { key: name, type, elements } = this.#identities.keyOf(declaration);
     // The first use decides whether its members are packed.
     const memory = packing === 'structured' ? packing : 'constants';
-    const key = `${group} ${memory} ${name}`;
+    const key = `${this.isCompatible ? 'any' : group} ${memory} ${name}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;
     const record = this.#newRecord(type, declaration.typeName, elements, packing, start);

@@ -390,6 +390,15 @@ export class ExpressionChecker {
     };
   }
 
+  /** Gives a constant a static variable, which begins with its value and is used instead of it everywhere. */
+  #makeChangeable(variable: Variable): void {
+    if (variable.changed !== undefined) return;
+    const { type, tokens } = variable;
+    const initializer: TypedExpression = { kind: 'variable', type, variable: { ...variable }, ...tokens };
+    variable.changed = { ...variable, storage: 'static', initializer };
+    this.statics.push(variable.changed);
+  }
+
   /** Whether something can be assigned; reports it where it cannot. */
   assignable(target: TypedExpression, where: Tokens = target): boolean {
     let at = target;
@@ -412,7 +421,10 @@ export class ExpressionChecker {
           this.reporter.report(X3025, where, { reason: `a ${typeName(at.object.type)} is only read` });
           return false;
         case 'variable':
-          if (!at.variable.isConst && at.variable.storage !== 'constant') return true;
+          if (!at.variable.isConst) {
+            if (at.variable.storage === 'constant') this.#makeChangeable(at.variable);
+            return true;
+          }
           this.reporter.report(X3025, where, { reason: `${at.variable.name} is constant` });
           return false;
         case 'faulty':

@@ -286,7 +286,7 @@ export class GlobalDeclarations {
       isSample &&
       element.scalar === 'half' &&
       this.context.effect === undefined &&
-      !modifiers.includes('static') &&
+      (lengths.length === 0 || !modifiers.includes('static')) &&
       !this.context.options.isCompatible
     )
       this.context.reporter.report(X3650, node, { name });
@@ -315,7 +315,7 @@ export class GlobalDeclarations {
     };
     const variable: Variable = {
       ...newVariable(node.name, type, 'constant', node),
-      isConst: true,
+      isConst: node.modifiers.includes('const') || hasResources(type) || !this.context.options.isCompatible,
       // A constant with a value may be the length of an array; the program still reads it from its buffer.
       initializer: node.modifiers.includes('const') ? value : undefined,
       buffer: this.#buffer,

@@ -37,6 +37,11 @@ export interface Variable {
   readonly index: number;
   /** The resources inside of a variable of a buffer, by number in the program's list: one for each register file. */
   readonly resources?: readonly number[] | undefined;
+  /**
+   * Of a constant that the source changes, which it may with the compatibility flag: the static variable that has its
+   * value then.
+   */
+  changed?: Variable;
   /** Of an interface: a uniform parameter of the entry point. */
   readonly isParameter?: boolean | undefined;
   /** Its name, for messages. */

@@ -110,7 +110,7 @@ export class AssignedVariables {
     let at = target;
     while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle' || at.kind === 'convert')
       at = at.kind === 'convert' ? at.operand : at.object;
-    if (at.kind === 'variable') this.variables.add(at.variable);
+    if (at.kind === 'variable') this.variables.add(at.variable.changed ?? at.variable);
   }
 }
 

@@ -568,9 +568,9 @@ function usedStatics(entry: CheckedFunction | undefined, values: Iterable<TypedE
   const seen = new Set<CheckedFunction>();
   const visitor = new (class extends AssignedVariables {
     override expression(expression: TypedExpression | undefined): void {
-      if (expression?.kind === 'variable' && expression.variable.storage === 'static') {
-        const { variable } = expression;
-        if (!used.has(variable)) {
+      if (expression?.kind === 'variable') {
+        const variable = expression.variable.changed ?? expression.variable;
+        if (variable.storage === 'static' && !used.has(variable)) {
           this.expression(variable.initializer);
           used.add(variable);
         }

@@ -342,7 +342,8 @@ export class Lowering implements LoweringContext {
   }
 
   /** The meaning of a variable; a new one gets its slots or its array. */
-  stateOf(variable: Variable): VariableState {
+  stateOf(declared: Variable): VariableState {
+    const variable = declared.changed ?? declared;
     if (variable.type.kind === 'interface') {
       this.#leaveRegions();
       this.noteRead(variable);
