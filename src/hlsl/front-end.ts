@@ -280,7 +280,7 @@ function lowerModule(
   settings: LoweringOptions,
 ): LoweredSource | undefined {
   const { diagnostics } = reporter;
-  const { isStrict, flow, skipsOptimization, profile, level9 } = settings;
+  const { flow, skipsOptimization, profile, level9 } = settings;
   const isDirect3D9 = isOfDirect3D9(settings.version);
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
@@ -291,7 +291,6 @@ function lowerModule(
   reportUnset(module, lowered.unsetUses, reporter);
   if (isDirect3D9) integersAsFloats(module);
   optimize(module, {
-    isStrict,
     flow,
     skipsOptimization,
     removedFlow: flowControl && REMOVED_FLOW[flowControl],

@@ -13,7 +13,6 @@ import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
 export interface OptimizeOptions extends Pick<FastMathOptions, 'leavesChoices' | 'lanes'> {
-  readonly isStrict: boolean;
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
   /** Constructs that have to become choices: all of them, or those that models 1 to 3 never have. */
@@ -34,8 +33,8 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
 }
 
 function runPasses(module: IrModule, options: OptimizeOptions): void {
-  const { isStrict, flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices, lanes } = options;
-  const useFewer = (rules: FastMathOptions) => !isStrict && useFastMath(module, { ...rules, lanes });
+  const { flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices, lanes } = options;
+  const useFewer = (rules: FastMathOptions) => useFastMath(module, { ...rules, lanes });
   runDefaultPasses(module);
   if (!skipsOptimization && nestExits(module)) clean(module);
   if (removedFlow !== undefined) {

@@ -200,6 +200,7 @@ export class Sm1Selector extends ConditionSelector {
       const inner = this.originOf(product.scalar);
       if (product.absolute || inner < 0 || !PRODUCTS.has(ops.code[inner]!) || !this.isFoldable(product.scalar, op))
         continue;
+      if ((ops.flags[inner]! & OpFlag.precise) !== 0) continue;
       const factor = (value: number) => this.reading((value << 2) | (product.scalar & 3));
       const operands = [factor(ops.a[inner]!), factor(ops.b[inner]!)];
       if (rankOf(this.values, operands[0]!) > rankOf(this.values, operands[1]!)) operands.reverse();

@@ -172,7 +172,7 @@ export class Emitter {
 
   /** Whether arithmetic need not be as written. */
   get isFast(): boolean {
-    return this.b.module.facts.allowsRefactoring === true && (this.b.flags & OpFlag.precise) === 0;
+    return (this.b.flags & OpFlag.precise) === 0;
   }
 
   /** Shader models 1 to 3. */

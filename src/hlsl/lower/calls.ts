@@ -169,7 +169,7 @@ function runBody(
   });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
   if (l.options.openFunctions.has(called)) reportOpenEnd(l, called);
-  const result = called.result === VOID ? undefined : l.newLocation(called.result);
+  const result = called.result === VOID ? undefined : l.resultOf(called);
   const { positions } = l;
   if (positions === undefined) lowerBody(l, called, result);
   else

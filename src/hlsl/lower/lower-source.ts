@@ -50,6 +50,7 @@ import { addInputs, inputScalar } from './inputs.ts';
 import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
+import { markPrecise } from './precise.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
@@ -125,6 +126,7 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   module.facts = { ...module.facts, ...stageFacts(l, entry) };
   const lowered = stage === 'hs' ? lowerHull(l, entry) : lowerStage(l, entry);
   if (l.hasPointers) bindInstances(l);
+  markPrecise(module, l.preciseValues);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
   const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes } = l;
   const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes };
@@ -420,7 +422,7 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
     const value = values?.get(variable);
     if (value !== undefined) bindArgument(l, variable, value);
   }
-  const result = entry.result === VOID ? undefined : l.newLocation(entry.result);
+  const result = entry.result === VOID ? undefined : l.resultOf(entry);
   if (result !== undefined) l.noteVariable(undefined, result, false);
   l.positions?.enter(entry);
   lowerBody(l, entry, result);

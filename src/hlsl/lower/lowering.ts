@@ -9,6 +9,7 @@ import type { Level9Kind } from '../../chunks/aon9.ts';
 import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
+import { OpFlag } from '../../ir/ops.ts';
 import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
@@ -46,6 +47,7 @@ import {
   STRUCTURED,
   widestRow,
 } from './locations.ts';
+import { preciseMembers } from './precise.ts';
 import { Slots } from './slots.ts';
 import { SourcePositions } from './source-positions.ts';
 import type { EntryScalar, InputScalar, OutputElement } from './stage-interface.ts';
@@ -154,6 +156,8 @@ const SAMPLED_TEXTURES: Readonly<Record<SampledDimension, ObjectType>> = {
 };
 
 const FIRST_OF_DIRECT3D_10 = 4;
+/** The first models whose instructions can be precise. */
+const FIRST_WITH_PRECISE = 5;
 
 /** Whether a version is one of models 1 to 3. */
 export function isOfDirect3D9([major]: readonly [number, number]): boolean {
@@ -228,6 +232,10 @@ export class Lowering implements LoweringContext {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isStrict: boolean;
+  /** Slots and arrays of precise variables, and the values that they were given. */
+  readonly preciseSlots = new Set<number>();
+  readonly preciseArrays = new Set<number>();
+  readonly preciseValues: number[] = [];
   readonly isCompatible: boolean;
   /** Shader models 1 to 3: numbers are floats, constants have registers, and each variable is a binding. */
   readonly isDirect3D9: boolean;
@@ -271,10 +279,12 @@ export class Lowering implements LoweringContext {
     this.module = new IrModule(stage, {
       version,
       profile: level9?.profile ?? profile,
-      allowsRefactoring: !options.isStrict,
+      // From 5.0 on each operation says itself that it is precise.
+      allowsRefactoring: !options.isStrict || version[0] >= FIRST_WITH_PRECISE,
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
     });
     this.b = new FoldingBuilder(this.module);
+    if (options.isStrict) this.b.flags = OpFlag.precise;
     const positions = options.hasPositions ? new SourcePositions(this.b) : undefined;
     this.positions = positions;
     if (positions !== undefined) this.module.ops.followed = new Map();
@@ -489,19 +499,28 @@ export class Lowering implements LoweringContext {
 
   /** A new location for a variable. */
   locationFor(variable: Variable): Location {
-    const location = this.newLocation(variable.type, this.arrays.has(variable));
+    const location = this.newLocation(variable.type, this.arrays.has(variable), variable.isPrecise);
     const { base } = location;
     return base.kind === 'slots' ? { ...location, base: { ...base, variable } } : location;
   }
 
   /** A new location: slots, or an array of the program. */
-  newLocation(type: HlslType, isArray = false): Location {
+  newLocation(type: HlslType, isArray = false, isPrecise = false): Location {
     if (isArray) {
       const rows = rowCount(type);
       const variable = this.module.variables.push({ rows, components: widestRow(type) }) - 1;
+      if (isPrecise || preciseMembers(type).length > 0) this.preciseArrays.add(variable);
       return { base: { kind: 'variable', variable, layout: ROWS, isArray: type.kind === 'array' }, type, start: 0 };
     }
-    return { base: { kind: 'slots', layout: FLAT }, type, start: this.slots.add(this.irTypes(type)) };
+    const types = this.irTypes(type);
+    const start = this.slots.add(types);
+    for (const i of isPrecise ? types.keys() : preciseMembers(type)) this.preciseSlots.add(start + i);
+    return { base: { kind: 'slots', layout: FLAT }, type, start };
+  }
+
+  /** A new location for the result of a function. */
+  resultOf({ result, modifiers }: CheckedFunction): Location {
+    return this.newLocation(result, false, modifiers.includes('precise'));
   }
 
   /** Notes a variable, or the result of a function, for debug information. */

@@ -211,8 +211,10 @@ export function writeLocation(l: Lowering, location: Location, refs: readonly nu
     const value = refs[i]!;
     if (base.kind === 'slots') {
       l.slots.set(address, value);
+      if (l.preciseSlots.has(address)) l.preciseValues.push(value);
       continue;
     }
+    if (base.kind === 'variable' && l.preciseArrays.has(base.variable)) l.preciseValues.push(value);
     const words = wordsOf(l, value, scalars[i]!);
     for (const [offset, word] of words.entries()) writeWord(l, base, address + offset, location.dynamic, word);
   }

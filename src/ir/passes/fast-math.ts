@@ -1,7 +1,7 @@
 /**
  * Simplifications of floats that assume finite numbers: what Microsoft's compiler does with every operation that is not
  * precise (source: oracle). `x * 0` is 0, `x - x` is 0, `(x - y) + y` is x, constants of sums and products are joined,
- * limits that a value cannot exceed are gone.
+ * limits that a value cannot exceed are gone. Of precise operations only `x * 1` and `x + 0` are simplified.
  *
  * Not for: exact rules (rules.ts), products and sums as one instruction (generate).
  */
@@ -71,6 +71,15 @@ function isReciprocal(ops: OpStore, value: number, of: number): boolean {
   if (code === Op['f.rcp']) return ops.a[value] === of;
   return code === Op['f.div'] && ops.b[value] === of && numberOf(ops, ops.a[value]!) === 1;
 }
+
+/** The operand that a sum with 0 or a product with 1 is. */
+const neutralIs =
+  (number: number): Rule =>
+  ({ ops, op, a, b }) => {
+    const found = constantOperand(ops, op);
+    if (found === undefined || numberOf(ops, found.constant) !== number) return undefined;
+    return found.constant === a ? b : a;
+  };
 
 const add: Rule = (context) => {
   const { ops, a, b } = context;
@@ -206,6 +215,12 @@ function order(isLess: boolean): Rule {
   };
 }
 
+/** The rules of precise operations. */
+const PRECISE_RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
+  'f.add': neutralIs(0),
+  'f.mul': neutralIs(1),
+};
+
 const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
   'f.add': add,
   'f.mul': multiply,
@@ -260,6 +275,7 @@ const OPPOSITES: Readonly<Record<number, number>> = {
 };
 
 const BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);
+const PRECISE_BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => PRECISE_RULES[name]);
 
 /** Puts the operands of a sum or product in one order, so that equal ones merge; returns whether it had to. */
 function inOrder(ops: OpStore, op: number): boolean {
@@ -294,10 +310,10 @@ export function useFastMath(module: IrModule, options: FastMathOptions = {}): bo
     replacements.resolve(module, op);
     const code = ops.code[op]!;
     if (code === Op.exit) ranges.leave(op);
-    const rule = BY_CODE[code];
-    if (rule === undefined || !isFast(ops, op) || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64)
-      return;
-    if ((code === Op['f.add'] || code === Op['f.mul']) && inOrder(ops, op)) hasChanged = true;
+    const isPrecise = !isFast(ops, op);
+    const rule = (isPrecise ? PRECISE_BY_CODE : BY_CODE)[code];
+    if (rule === undefined || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64) return;
+    if (!isPrecise && (code === Op['f.add'] || code === Op['f.mul']) && inOrder(ops, op)) hasChanged = true;
     let builder: IrBuilder | undefined;
     const by = rule({
       ops,
