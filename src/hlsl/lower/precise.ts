@@ -1,5 +1,5 @@
 /**
- * `precise`: whatever computes a value of a precise variable is done as the source says, and nothing is joined or left
+ * `precise`: all that computes a value of a precise variable is done as the source says, and nothing is joined or left
  * out (source: oracle). That goes for all that the value depends on, conditions of branches among it.
  */
 import type { IrModule } from '../../ir/module.ts';
