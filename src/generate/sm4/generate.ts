@@ -15,6 +15,7 @@ import { encodeSm4, type Sm4Node } from '../../isa/sm4/encode.ts';
 import { SM4_OPCODES, type Sm4InstructionMnemonic } from '../../isa/sm4/opcodes.ts';
 import { allocate, type Locations } from '../allocate.ts';
 import { Bundles } from '../bundles.ts';
+import { joinArrayAccesses } from '../join-arrays.ts';
 import { linesOf, type Program, SM4_FLOW } from '../lines.ts';
 import { Materializer } from '../materialize.ts';
 import { packFunction } from '../pack.ts';
@@ -116,7 +117,10 @@ function generate(module: IrModule, options: GenerateSm4Options): Omit<Generated
   inlineFunctions(module);
   removeCopyingPhase(module);
   legalize(module);
-  if (pack) repeatSharedLanes(module);
+  if (pack) {
+    joinArrayAccesses(module);
+    repeatSharedLanes(module);
+  }
   const makers = makersOf(profile as Sm4ProfileName);
   const { interfaces, declared = [] } = options;
   const calls = new InterfaceCalls(interfaces ?? []);
