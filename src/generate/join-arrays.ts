@@ -49,7 +49,7 @@ class AccessJoiner {
     const variable = ops.extra[op]! >> 2;
     const list = this.#open.get(variable) ?? [];
     if (list.some((other) => !this.#canJoin(op, other))) this.#close(list);
-    // What has several components is complete.
+    // One of several components stays as it is.
     if (widthOf(this.#typeOf(op)) > 1) this.#close(list);
     else list.push(op);
     this.#open.set(variable, list);
