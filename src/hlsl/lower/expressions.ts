@@ -310,8 +310,11 @@ function sizeOf(l: Lowering, value: number): number {
 function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): number {
   const { e } = l;
   const type = irTypeOf(scalar);
-  if (l.isDirect3D9 && !isFloatScalar(scalar))
-    return e.convert(floatRemainder(e, e.convert(a, 'float'), e.convert(b, 'float')), scalar);
+  if (l.isDirect3D9 && !isFloatScalar(scalar)) {
+    const [x, y] = [e.convert(a, 'float'), e.convert(b, 'float')];
+    const isUnsigned = isUnsignedScalar(scalar);
+    return e.convert(isUnsigned ? e.mul(e.unary('frc', e.div(x, y)), y) : floatRemainder(e, x, y), scalar);
+  }
   if (isUnsignedScalar(scalar)) return l.b.op(Op['u.mod'], type, a, b);
   if (!isFloatScalar(scalar)) {
     const rest = e.as(Kind.i32, l.b.op(Op['u.mod'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));

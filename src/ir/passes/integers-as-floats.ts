@@ -29,7 +29,8 @@ const OF_FLOATS: Readonly<Partial<Record<IrOpName, IrOpName>>> = {
   'i.ge': 'f.ge',
   'u.ge': 'f.ge',
   'cvt.f2i': 'f.trunc',
-  'cvt.f2u': 'f.trunc',
+  // No unsigned number is negative.
+  'cvt.f2u': 'f.floor',
   'cvt.i2f': 'bitcast',
   'cvt.u2f': 'bitcast',
   'i.and': 'f.add',

@@ -19,15 +19,13 @@ void main() {
   vec3 v1 = vec3(0.0);
   for (int i1 = 0; i1 < int(vs_uniforms_vec4[18].x); i1++) {
     float v2 = v + vs_v3.x;
-    float v3 = abs(v2);
-    float v4 = v3 - fract(v3);
-    int v5 = int(floor(((v2 >= 0.0 ? 1.0 : 0.0) * (v4 + v4) - v4) * 3.0 + 0.5));
-    vec3 v6 = vec3(dot(vs_v0, vs_uniforms_vec4[v5]), dot(vs_v0, vs_uniforms_vec4[v5 + 1]), dot(vs_v0, vs_uniforms_vec4[v5 + 2]));
-    v1 = v6 * vs_v4.x + v1;
+    int v3 = int(floor((v2 - fract(v2)) * 3.0 + 0.5));
+    vec3 v4 = vec3(dot(vs_v0, vs_uniforms_vec4[v3]), dot(vs_v0, vs_uniforms_vec4[v3 + 1]), dot(vs_v0, vs_uniforms_vec4[v3 + 2]));
+    v1 = v4 * vs_v4.x + v1;
     v = v + 1.0;
   }
-  vec4 v7 = vec4(vs_uniforms_vec4[17].x * (v1 * 2.0 - v1) + v1, 1.0);
-  gl_Position = vec4(dot(v7, vs_uniforms_vec4[9]), dot(v7, vs_uniforms_vec4[10]), dot(v7, vs_uniforms_vec4[11]), dot(v7, vs_uniforms_vec4[12]));
+  vec4 v5 = vec4(vs_uniforms_vec4[17].x * (v1 * 2.0 - v1) + v1, 1.0);
+  gl_Position = vec4(dot(v5, vs_uniforms_vec4[9]), dot(v5, vs_uniforms_vec4[10]), dot(v5, vs_uniforms_vec4[11]), dot(v5, vs_uniforms_vec4[12]));
   vFrontColor = vs_uniforms_vec4[16];
   vTexCoord0 = vec4(vs_v2.xy, 0.0, 1.0);
   vNormal0 = vec4(vec3(dot(vs_v1.xyz, vs_uniforms_vec4[13].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[14].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[15].xyz)), 0.0);
