@@ -402,7 +402,7 @@ class Packer {
     for (const result of results) {
       const at = [...scalars.keys()].filter((i) => scalars[i] === result);
       if (at.length === 0 || this.#reads[result] !== at.length || (at.length > 1 && !mayRepeat)) return undefined;
-      positions.push(...at);
+      for (const i of at) positions.push(i);
     }
     return positions;
   }

@@ -138,7 +138,7 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
         const to = scalars.slice(built.length, built.length + before.length);
         const after = before.map((ref, i) => e.convert(ref, to[i]!));
         refuseConversion(l, before, after, item.type, to, expression);
-        built.push(...after);
+        for (const ref of after) built.push(ref);
       }
       return built;
     }

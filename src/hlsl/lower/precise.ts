@@ -10,23 +10,22 @@ import { OP_FACTS, OpFact, valuesOf } from '../../ir/passes/op-facts.ts';
 import { allMembers, type HlslType, scalarsOf } from '../types/types.ts';
 
 /** The scalars of a type that are in precise members, by number. */
-export function preciseMembers(type: HlslType, first = 0): number[] {
-  if (type.kind === 'array') {
-    const { element, length } = type;
-    const inside = preciseMembers(element);
-    const count = inside.length === 0 ? 0 : scalarsOf(element).length;
-    return Array.from({ length: inside.length === 0 ? 0 : length }, (_, i) =>
-      inside.map((scalar) => first + i * count + scalar),
-    ).flat();
-  }
-  if (type.kind !== 'struct') return [];
+export function preciseMembers(type: HlslType): number[] {
   const found: number[] = [];
-  let at = first;
-  for (const member of allMembers(type)) {
-    const count = scalarsOf(member.type).length;
-    if (member.modifiers.includes('precise')) for (let i = 0; i < count; i++) found.push(at + i);
-    else found.push(...preciseMembers(member.type, at));
-    at += count;
+  if (type.kind === 'array') {
+    const inside = preciseMembers(type.element);
+    const count = inside.length === 0 ? 0 : scalarsOf(type.element).length;
+    for (let i = 0; i < type.length && count > 0; i++) for (const scalar of inside) found.push(i * count + scalar);
+  } else if (type.kind === 'struct') {
+    let first = 0;
+    for (const { type: member, modifiers } of allMembers(type)) {
+      const count = scalarsOf(member).length;
+      const inside = modifiers.includes('precise')
+        ? Array.from({ length: count }, (_, i) => i)
+        : preciseMembers(member);
+      for (const scalar of inside) found.push(first + scalar);
+      first += count;
+    }
   }
   return found;
 }
