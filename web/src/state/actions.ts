@@ -12,7 +12,16 @@ import { isAbort } from '../worker/client.ts';
 import type { FindReport, FindResult, ShaderData } from '../worker/protocol.ts';
 import { compareWithOriginal } from './comparing.ts';
 import { draftOf, editSource, forgetDrafts, leaveShader, showEdit } from './editing.ts';
-import { addSource, compileInput, forgetSources, leaveSource, refresh, showCompiled, sourceOf } from './hlsl.ts';
+import {
+  addSource,
+  compileAgain,
+  compileInput,
+  forgetSources,
+  leaveSource,
+  refresh,
+  showCompiled,
+  sourceOf,
+} from './hlsl.ts';
 import { refreshFacts, worker } from './session.ts';
 import * as store from './store.ts';
 
@@ -71,6 +80,7 @@ export async function openFiles(files: readonly NamedFile[]): Promise<void> {
   // Another search may have begun.
   if (store.progress.peek()?.cancel === cancel) store.progress.value = undefined;
   await shown;
+  if (searched.length > 1) await compileAgain();
 }
 
 /** The program that a new shader begins with: a white pixel. */

@@ -113,6 +113,11 @@ async function compileShown(): Promise<void> {
   await refresh();
 }
 
+/** Compiles a source with errors again: a file that it includes may have been opened after it. */
+export async function compileAgain(): Promise<void> {
+  if (compiled.peek()?.isCompiled === false) await compileShown();
+}
+
 /** Validates and reflects the shader of the source that is shown. */
 export async function refresh(): Promise<void> {
   facts?.abort();
