@@ -3,6 +3,7 @@
  *
  * Not for: damage of the container.
  */
+import { appendTo } from '../src/base/collections.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
 import { CHUNK_HEADER_SIZE, readContainer } from '../src/container/dxbc.ts';
 import { TAG } from '../src/container/tags.ts';
@@ -36,9 +37,7 @@ export class SpdbDamage {
     this.#bytes = bytes;
     this.#payload = payload;
     for (const field of fields) {
-      const list = this.#byName.get(field.name);
-      if (list === undefined) this.#byName.set(field.name, [field]);
-      else list.push(field);
+      appendTo(this.#byName, field.name, field);
     }
   }
 

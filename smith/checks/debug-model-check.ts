@@ -4,6 +4,7 @@
  *
  * Not for: listings themselves (test/golden).
  */
+import { appendTo } from '../../src/base/collections.ts';
 import type { DebugInformation } from '../../src/debug/model.ts';
 
 /** D3D_DISASM_ENABLE_INSTRUCTION_OFFSET. */
@@ -125,9 +126,7 @@ function startsOf(model: DebugInformation): Map<number, { note: string; since: n
     for (const { part, register, component, ranges } of values) {
       const note = `${register}${component === null ? '' : `.${component}`} <- ${name}${part}`;
       for (const { start } of ranges) {
-        const list = starts.get(start);
-        if (list === undefined) starts.set(start, [{ note, since }]);
-        else list.push({ note, since });
+        appendTo(starts, start, { note, since });
       }
     }
   }

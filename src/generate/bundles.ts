@@ -3,6 +3,7 @@
  * bundle has up to four lanes, and each lane has scalars whose live ranges do not overlap: a parameter of a loop and
  * its next value, a result and what branches give it.
  */
+import { appendTo } from '../base/collections.ts';
 import type { Program } from './lines.ts';
 import { type Operand, Shape } from './nodes.ts';
 import type { Numbering, OperandTable, Scalar } from './operand-table.ts';
@@ -219,12 +220,7 @@ export class Bundles {
 
   #gather(index: number, operand: Operand, distinct: readonly Scalar[]): void {
     const parts = new Map<Bundle, Scalar[]>();
-    for (const scalar of distinct) {
-      const bundle = this.bundleOf(scalar);
-      const part = parts.get(bundle);
-      if (part === undefined) parts.set(bundle, [scalar]);
-      else part.push(scalar);
-    }
+    for (const scalar of distinct) appendTo(parts, this.bundleOf(scalar), scalar);
     // Copies to a bundle that has some of the scalars, if it has lanes for the others.
     const bases = [...parts.keys()].sort((a, b) => parts.get(b)!.length - parts.get(a)!.length);
     for (const base of bases) {

@@ -2,6 +2,7 @@
  * Copies to temporary registers what one operand cannot read at once: literals next to values, or components of several
  * inputs and constants. Equal operands of a block, and of blocks in it, share the copies.
  */
+import { appendTo } from '../base/collections.ts';
 import { type Block, type Item, isConstructItem, type Node, type Operand, Shape } from './nodes.ts';
 import { type Numbering, ONE, type OperandTable, type Scalar } from './operand-table.ts';
 
@@ -50,23 +51,20 @@ export class Materializer {
       operand.scalars = known;
       return;
     }
-    const product = this.multiplies ? this.#product(scalars, at) : undefined;
+    const distinct = [...new Set(scalars)];
+    const product = this.multiplies ? this.#product(distinct, at) : undefined;
     if (product !== undefined) {
       items.push(product);
-      const distinct = [...new Set(scalars)];
       operand.scalars = scalars.map((scalar) => product.results[distinct.indexOf(scalar)]!);
       scopes.at(-1)!.set(key, operand.scalars);
       return;
     }
     const copies = new Map<Scalar, Scalar>();
     const bySource = new Map<number, Scalar[]>();
-    for (const scalar of scalars) {
-      if (scalar >= 0 || copies.has(scalar)) continue;
-      const source = this.#table.sourceOf(scalar);
+    for (const scalar of distinct) {
+      if (scalar >= 0) continue;
       copies.set(scalar, this.values.newValue());
-      const list = bySource.get(source);
-      if (list === undefined) bySource.set(source, [scalar]);
-      else list.push(scalar);
+      appendTo(bySource, this.#table.sourceOf(scalar), scalar);
     }
     for (const list of bySource.values())
       items.push(
@@ -82,9 +80,8 @@ export class Materializer {
   }
 
   /** Components of one input, and the numbers 0 and 1, as one product; undefined for other scalars. */
-  #product(scalars: readonly Scalar[], at: number): Node | undefined {
+  #product(distinct: readonly Scalar[], at: number): Node | undefined {
     const table = this.#table;
-    const distinct = [...new Set(scalars)];
     const input = distinct.find((scalar) => scalar >= 0 || !table.isLiteral(scalar))!;
     if (input >= 0 || table.sources[table.sourceOf(input)]!.file !== 'input') return undefined;
     const [zero, one] = [table.literal(0), table.literal(ONE)];

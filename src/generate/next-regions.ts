@@ -2,6 +2,7 @@
  * Puts the second region of each loop before the jumps that go to it, because programs have only `continue`, which goes
  * to the start of the body.
  */
+import { appendTo } from '../base/collections.ts';
 import { type IrModule, parametersOf } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { isConstruct, OP_ROWS, Op } from '../ir/ops.ts';
@@ -13,11 +14,7 @@ export function joinNextRegions(module: IrModule): void {
   const loops: number[] = [];
   walkModule(module, (op) => {
     if (ops.code[op] === Op.loop && first[ops.extra[op]! + 1] !== NO_OP) loops.push(op);
-    if (ops.code[op] === Op.continue) {
-      const list = continues.get(ops.extra[op]!);
-      if (list === undefined) continues.set(ops.extra[op]!, [op]);
-      else list.push(op);
-    }
+    if (ops.code[op] === Op.continue) appendTo(continues, ops.extra[op]!, op);
   });
   // Inner loops come after the ones that have them: their regions are copied when they are joined.
   for (const loop of loops.reverse()) {

@@ -6,6 +6,7 @@
  *
  * Last, instructions whose result is only written to an output write the output themselves.
  */
+import { appendTo } from '../base/collections.ts';
 import type { VectorLanes } from '../ir/passes/vector-lanes.ts';
 import { BlockGraph } from './block-graph.ts';
 import {
@@ -203,10 +204,7 @@ class Packer {
     for (const number of graph.dependencies.order()) {
       const item = graph.items[number]!;
       if (isConstructItem(item) || item.key === '' || lanesOf(item) >= MAX_LANES) continue;
-      const key = keyOf(item);
-      const list = byKey.get(key);
-      if (list === undefined) byKey.set(key, [item]);
-      else list.push(item);
+      appendTo(byKey, keyOf(item), item);
     }
     for (const list of byKey.values())
       for (let i = 0; i < list.length; i++) {

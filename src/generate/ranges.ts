@@ -5,6 +5,7 @@
  * A parameter or result is live from each copy to its jump, which is one tick, and from where its construct begins or
  * ends: nothing is executed in between.
  */
+import { appendTo } from '../base/collections.ts';
 import type { Line, Program } from './lines.ts';
 import type { Operand } from './nodes.ts';
 import type { OperandTable, Scalar } from './operand-table.ts';
@@ -34,11 +35,7 @@ export class Ranges {
         for (const result of line.node.results) this.#define(result, i, loopOf[i]!);
         for (const result of line.node.second ?? []) this.#define(result, i, loopOf[i]!);
       } else if (line.kind === 'copies') {
-        for (const to of line.copies.to) {
-          const ticks = this.copies.get(to);
-          if (ticks === undefined) this.copies.set(to, [4 * i + 3]);
-          else ticks.push(4 * i + 3);
-        }
+        for (const to of line.copies.to) appendTo(this.copies, to, 4 * i + 3);
       } else for (const value of line.defines ?? []) this.#define(value, i, loopOf[i]!);
     }
   }

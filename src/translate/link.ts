@@ -14,6 +14,7 @@
  * Not for: locations (interface.ts), control points and patches, which later stages read unchanged.
  */
 
+import { appendTo } from '../base/collections.ts';
 import type { Diagnostics } from '../base/diagnostics.ts';
 import type { EmitTarget } from '../emit/common/plan.ts';
 import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
@@ -198,10 +199,7 @@ export function linkStages(
 }
 
 function addGoal(goals: Map<number, Source[]>, { element, component }: Source, goal: Source): void {
-  const key = COMPONENTS * element + component;
-  const list = goals.get(key);
-  if (list === undefined) goals.set(key, [goal]);
-  else list.push(goal);
+  appendTo(goals, COMPONENTS * element + component, goal);
 }
 
 /** Whether an element comes from or goes to fixed functions: it is not passed between stages. */

@@ -2,6 +2,7 @@
  * How jumps of a module become those of a language whose `break` and `continue` have no labels: which constructs need
  * to be left early, and which flags say after an inner construct that an outer one is to be left too.
  */
+import { appendTo } from '../../base/collections.ts';
 import { type IrModule, NO_OP, Op } from '../../ir/index.ts';
 import { forEachOp } from './resource-uses.ts';
 
@@ -78,9 +79,7 @@ export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): Flo
   const { jumps, leaving, repeating, checks } = planner;
   const exitsOf = new Map<number, number[]>();
   for (const op of exits) {
-    const list = exitsOf.get(ops.extra[op]!);
-    if (list === undefined) exitsOf.set(ops.extra[op]!, [op]);
-    else list.push(op);
+    appendTo(exitsOf, ops.extra[op]!, op);
   }
   return { jumps, wrapped, leaving, repeating, checks, left, exits: exitsOf };
 }

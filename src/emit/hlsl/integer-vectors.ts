@@ -2,7 +2,7 @@
  * Operations on integers that one instruction computes for several components: lowering made one of each component, and
  * the text has a vector again, so that the compiler has the components in one instruction as well.
  */
-import { getOrInsert } from '../../base/collections.ts';
+import { appendTo } from '../../base/collections.ts';
 import { Kind, kindOf, NO_OP, Op, refOf, typeOf, widthOf } from '../../ir/index.ts';
 import { valuesOf } from '../../ir/passes/op-facts.ts';
 import { Mode } from '../common/decide-values.ts';
@@ -39,7 +39,7 @@ export function findIntegerVectors(w: HlslContext): void {
   forEachOp(module, (op) => {
     positions.set(op, positions.size);
     const code = ops.code[op]!;
-    for (const value of valuesOf(ops, op)) getOrInsert(users, value, () => []).push(op);
+    for (const value of valuesOf(ops, op)) appendTo(users, value, op);
     const of = codes.get(ops.at[op]!) ?? new Set();
     codes.set(ops.at[op]!, of.add(code));
     if (FORMATS[code] === undefined || ![op, ...ops.operands(op)].every((one) => isInteger(w, one))) return;

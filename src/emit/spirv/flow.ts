@@ -4,6 +4,7 @@
  * switch or loop: constructs that have to be left in another way are switches with one case, and a jump over several
  * sets a flag that is tested after each of them, as planned in emit/common.
  */
+import { appendTo } from '../../base/collections.ts';
 import { continueRegion, Kind, NO_OP, Op, parametersOf, resultsOf } from '../../ir/index.ts';
 import { giveNumbers, takeNumbers } from '../../ir/passes/walk.ts';
 import { type FlowPlan, planFlow } from '../common/flow-plan.ts';
@@ -405,10 +406,7 @@ export class FlowWriter {
   }
 
   #addTo(lists: Map<number, Arrival[]>, target: number, values: readonly number[]): void {
-    const list = lists.get(target);
-    const arrival = { block: this.#w.code.block, values };
-    if (list === undefined) lists.set(target, [arrival]);
-    else list.push(arrival);
+    appendTo(lists, target, { block: this.#w.code.block, values });
   }
 
   #arrive(target: number, values: readonly number[]): void {

@@ -1,4 +1,5 @@
 /** Writes the lines of a program as instructions of shader models 1 to 3, after their scalars have registers. */
+import { appendTo } from '../../base/collections.ts';
 import { COMPONENTS, type Component } from '../../isa/components.ts';
 import {
   type Sm1Destination,
@@ -222,9 +223,7 @@ export class Sm1Emitter {
     const groups = new Map<number, number[]>();
     for (const [i, scalar] of from.entries()) {
       const key = this.values.table.isLiteral(scalar) ? this.options.literals.add({ scalars: [scalar] }) : -1;
-      const list = groups.get(key);
-      if (list === undefined) groups.set(key, [i]);
-      else list.push(i);
+      appendTo(groups, key, i);
     }
     for (const [literal, group] of groups) {
       for (const part of this.#bySign(group, from, literal)) {

@@ -2,6 +2,7 @@
  * Makes each function and each body of a loop end at one point: models 1 to 3 have neither `ret` in blocks nor
  * `continue`. A body that several jumps end becomes a block, which `break` can leave.
  */
+import { appendTo } from '../../base/collections.ts';
 import { type IrModule, parametersOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op } from '../../ir/ops.ts';
@@ -14,10 +15,7 @@ export function leaveOnce(module: IrModule): void {
   const returns: number[] = [];
   walkModule(module, (op) => {
     if (ops.code[op] === Op.return) returns.push(op);
-    if (ops.code[op] !== Op.continue) return;
-    const list = continues.get(ops.extra[op]!);
-    if (list === undefined) continues.set(ops.extra[op]!, [op]);
-    else list.push(op);
+    if (ops.code[op] === Op.continue) appendTo(continues, ops.extra[op]!, op);
   });
   for (const [loop, jumps] of continues) if (jumps.length > 1) wrapBody(module, loop, jumps);
   const region = module.functions[0]!.region;

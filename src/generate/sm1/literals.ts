@@ -2,6 +2,7 @@
  * Literals as constants that the program defines: four in a register, those of one operand in one register. A number
  * and its negative are one literal.
  */
+import { appendTo } from '../../base/collections.ts';
 import type { Operand } from '../nodes.ts';
 import type { OperandTable, Scalar } from '../operand-table.ts';
 
@@ -54,9 +55,7 @@ export class Literals {
 
   #put(word: number, register: number, component: number): void {
     this.registers[register]![component] = word;
-    const list = this.#registersByWord.get(word);
-    if (list === undefined) this.#registersByWord.set(word, [register]);
-    else list.push(register);
+    appendTo(this.#registersByWord, word, register);
   }
 
   /** Whether one register has, or could have, the literals of several operands. */

@@ -2,6 +2,7 @@
  * Copies what one instruction cannot read: besides temporary registers it reads one constant and one input. Equal
  * copies of a block, and of blocks in it, are shared.
  */
+import { appendTo } from '../../base/collections.ts';
 import { type Block, type Construct, type Item, isConstructItem, type Node, type Operand, Shape } from '../nodes.ts';
 import { LITERAL, type Scalar } from '../operand-table.ts';
 import type { Sm1Target } from './legalize.ts';
@@ -126,11 +127,7 @@ export class ReadPorts {
   #byRegister(operands: readonly Operand[], port: (typeof PORTS)[number]): Map<string, Operand[]> {
     const groups = new Map<string, Operand[]>();
     for (const operand of operands) {
-      if (this.#portOf(operand) !== port) continue;
-      const key = this.#registerOf(operand, port);
-      const list = groups.get(key);
-      if (list === undefined) groups.set(key, [operand]);
-      else list.push(operand);
+      if (this.#portOf(operand) === port) appendTo(groups, this.#registerOf(operand, port), operand);
     }
     return groups;
   }
@@ -210,10 +207,7 @@ export class ReadPorts {
       const from: Operand = { shape: Shape.lanes, scalars: distinct, negate: false, absolute: false };
       if (source === LITERAL) this.#setLiteral(from, this.literals.add(from));
       items.push(this.#mov(from, [...copies.values()]));
-      const scope = scopes.at(-1)!;
-      const list = scope.get(source);
-      if (list === undefined) scope.set(source, [copies]);
-      else list.push(copies);
+      appendTo(scopes.at(-1)!, source, copies);
     }
     operand.scalars = operand.scalars.map((scalar) => copies.get(scalar) ?? scalar);
     this.registers.delete(operand);

@@ -1,4 +1,5 @@
 /** Selects the instructions of shader models 1 to 3, lane by lane. */
+import { appendTo } from '../../base/collections.ts';
 import { type IrOpName, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { bitsOfFloat } from '../../numerics/conversion.ts';
@@ -257,9 +258,7 @@ export class Sm1Selector extends ConditionSelector {
     const groups = new Map<number, number[]>();
     for (const [i, scalar] of scalars.entries()) {
       const source = scalar >= 0 ? -1 : this.values.table.sourceOf(scalar);
-      const list = groups.get(source);
-      if (list === undefined) groups.set(source, [i]);
-      else list.push(i);
+      appendTo(groups, source, i);
     }
     return [...groups.values()];
   }

@@ -2,7 +2,7 @@
  * Where local variables are while a program runs: the registers of the values that their scalars get, from the
  * instruction after each value to the next one.
  */
-import { firstWhere, getOrInsert } from '../../base/collections.ts';
+import { appendTo, firstWhere, getOrInsert } from '../../base/collections.ts';
 import type { NewLocal, NewLocation } from '../../debug/spdb/new-database.ts';
 import type { TracedValue } from '../../generate/sm4/traced-values.ts';
 import type { OpStore } from '../../ir/op-store.ts';
@@ -37,10 +37,9 @@ export class DebugLocals {
     readonly instructions: readonly PositionedInstruction[],
     readonly ops: OpStore,
   ) {
-    for (const change of positions.changes) getOrInsert(this.#changes, change.slot, () => []).push(change);
+    for (const change of positions.changes) appendTo(this.#changes, change.slot, change);
     for (const one of positions.variables)
-      if (one.scope >= 0 || one.variable?.storage === 'static')
-        getOrInsert(this.#variables, one.scope, () => []).push(one);
+      if (one.scope >= 0 || one.variable?.storage === 'static') appendTo(this.#variables, one.scope, one);
     for (const { variable, type, firstSlot } of this.#variables.get(STATICS) ?? [])
       for (let slot = firstSlot; slot < firstSlot + scalarCount(type); slot++)
         for (const { at } of this.#changes.get(slot) ?? [])

@@ -5,7 +5,7 @@
  * Not for: its bytes (debug/spdb).
  */
 import type { TextLocation } from '../../assemble/text-location.ts';
-import { getOrInsert } from '../../base/collections.ts';
+import { appendTo, getOrInsert } from '../../base/collections.ts';
 import { bytesOf } from '../../base/words.ts';
 import type { DebugArgument } from '../../debug/model.ts';
 import { type NumberedInstruction, numberedInstructions } from '../../debug/model.ts';
@@ -171,8 +171,7 @@ class DebugCollector {
   /** The parameters and the result of a function of the entry point, in the registers of its interface. */
   #entryLocals(entry: CheckedFunction, start: number, end: number): NewLocal[] {
     const variables = new Map<Variable | undefined, EntryScalar[]>();
-    for (const one of this.program.entryScalars)
-      if (one.function === entry) getOrInsert(variables, one.variable, () => []).push(one);
+    for (const one of this.program.entryScalars) if (one.function === entry) appendTo(variables, one.variable, one);
     return [...variables].map(([variable, scalars]) => {
       const isResult = variable === undefined;
       const type = isResult ? entry.result : variable.type;

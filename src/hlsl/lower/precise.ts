@@ -2,8 +2,8 @@
  * `precise`: all that computes a value of a precise variable is done as the source says, and nothing is joined or left
  * out (source: oracle). That goes for all that the value depends on, conditions of branches among it.
  */
-import type { IrModule } from '../../ir/module.ts';
-import { parametersOf, resultsOf } from '../../ir/module.ts';
+import { appendTo } from '../../base/collections.ts';
+import { type IrModule, parametersOf, resultsOf } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact, valuesOf } from '../../ir/passes/op-facts.ts';
@@ -47,8 +47,8 @@ class PreciseOperations {
     this.#seen = new Uint8Array(ops.count);
     for (let op = 0; op < ops.count; op++) {
       if (ops.region[op] === NO_OP) continue;
-      if ((OP_FACTS[ops.code[op]!]! & OpFact.jump) !== 0) addTo(this.#jumps, ops.extra[op]!, op);
-      else if (ops.code[op] === Op['var.store']) addTo(this.#stores, ops.extra[op]! >> 2, op);
+      if ((OP_FACTS[ops.code[op]!]! & OpFact.jump) !== 0) appendTo(this.#jumps, ops.extra[op]!, op);
+      else if (ops.code[op] === Op['var.store']) appendTo(this.#stores, ops.extra[op]! >> 2, op);
     }
   }
 
@@ -95,10 +95,4 @@ class PreciseOperations {
     const { ops } = this.module;
     if (ops.code[construct] !== Op.loop && ops.arity[construct]! > 0) this.#need(ops.operand(construct, 0));
   }
-}
-
-function addTo(lists: Map<number, number[]>, key: number, value: number): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

@@ -4,8 +4,10 @@
  *
  * Not for: comparing the pairs.
  */
+
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
+import { appendTo } from '../../../base/collections.ts';
 import type { Diagnostic } from '../../../base/diagnostics.ts';
 import { reasonOf } from '../../file-errors.ts';
 import { filesIn } from '../../inputs/directories.ts';
@@ -84,9 +86,7 @@ function inputsIn(directory: string): Map<string, Input> {
 function renamedPaths(removed: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>): Map<string, string> {
   const byHash = new Map<string, string[]>();
   for (const [path, hash] of added) {
-    const paths = byHash.get(hash);
-    if (paths === undefined) byHash.set(hash, [path]);
-    else paths.push(path);
+    appendTo(byHash, hash, path);
   }
   for (const paths of byHash.values()) paths.reverse();
   const renamed = new Map<string, string>();
