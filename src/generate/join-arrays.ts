@@ -7,7 +7,7 @@ import type { IrModule } from '../ir/module.ts';
 import { isConstruct, Op } from '../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
 import { Replacements, walkModule } from '../ir/passes/walk.ts';
-import { Kind, kindOf, NONE, widthOf, withWidth } from '../ir/types.ts';
+import { NONE, widthOf, withWidth } from '../ir/types.ts';
 
 const COMPONENTS = 4;
 
@@ -105,9 +105,7 @@ class AccessJoiner {
       while (values[end] !== undefined) end++;
       if (end === first) continue;
       const refs = values.slice(first, end).map((op) => refOf(ops.b[op!]!));
-      const kinds = new Set(refs.map((ref) => kindOf(ops.type[ref >> 2]!)));
-      const value = b.read(kinds.size > 1 ? Kind.b32 : kindOf(ops.type[refs[0]! >> 2]!), refs);
-      b.opWith((ops.extra[last]! & ~3) | first, Op['var.store'], NONE, ops.a[last]!, value);
+      b.opWith((ops.extra[last]! & ~3) | first, Op['var.store'], NONE, ops.a[last]!, b.joined(refs));
       first = end;
     }
     for (const op of list) this.module.remove(op);

@@ -226,6 +226,13 @@ export class IrBuilder {
     return this.as(kind, this.pick(refs));
   }
 
+  /** Components of values as one value of their kind; without a kind (`b32`) where they have several. */
+  joined(refs: readonly Ref[]): number {
+    const kindAt = (ref: Ref) => kindOf(this.ops.type[ref >> 2]!);
+    const kind = kindAt(refs[0]!);
+    return this.read(refs.every((ref) => kindAt(ref) === kind) ? kind : Kind.b32, refs);
+  }
+
   /** The bits of a value as another kind. */
   as(kind: number, value: number): number {
     const type = this.ops.type[value]!;

@@ -17,20 +17,25 @@ function after(moves: readonly Move[], count: number): number[] {
   return registers;
 }
 
+/** The registers after copies at once, and how many of them the moves need. */
+function copied(copies: readonly { to: number; from: number }[]): { registers: number[]; used: number } {
+  let used = REGISTERS;
+  const moves = movesOf(
+    copies,
+    table,
+    (value) => value,
+    () => used++,
+  );
+  return { registers: after(moves, used), used };
+}
+
 test('random copies', () => {
   const random = new Random(5);
   for (let i = 0; i < 5000; i++) {
     const targets = Array.from({ length: 4 * REGISTERS }, (_, to) => to).filter(() => random.oneIn(2));
     const copies = targets.map((to) => ({ to, from: random.below(4 * REGISTERS) }));
-    let used = REGISTERS;
-    const moves = movesOf(
-      copies,
-      table,
-      (value) => value,
-      () => used++,
-    );
+    const { registers, used } = copied(copies);
     expect(used).toBeLessThan(REGISTERS + copies.length);
-    const registers = after(moves, used);
     for (const { to, from } of copies) expect(registers[to]).toBe(from);
   }
 });
@@ -43,14 +48,7 @@ test('a move that waits for a circle does not cut it', () => {
     [9, 5],
     [4, 8],
   ].map(([to, from]) => ({ to: to!, from: from! }));
-  let used = REGISTERS;
-  const moves = movesOf(
-    copies,
-    table,
-    (value) => value,
-    () => used++,
-  );
+  const { registers, used } = copied(copies);
   expect(used).toBe(REGISTERS + 1);
-  const registers = after(moves, used);
   for (const { to, from } of copies) expect(registers[to]).toBe(from);
 });

@@ -35,9 +35,13 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     this.isPixel = target.stage === 'ps';
   }
 
+  /** The operand that a component is, with its modifiers. */
   protected reading(ref: number): Operand {
-    const { scalar, negate, absolute } = this.modified(ref);
-    return this.operand(Shape.lanes, [scalar], negate, absolute);
+    return this.modifiedLane(this.modified(ref));
+  }
+
+  protected modifiedLane({ scalar, negate, absolute }: Modified): Operand {
+    return this.lane(scalar, negate, absolute);
   }
 
   protected lane(scalar: Scalar, negate = false, absolute = false): Operand {
@@ -48,6 +52,7 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     return this.lane(this.values.table.literal(value === 0 ? 0 : ONE));
   }
 
+  /** Emits an instruction that computes one component. */
   protected pushLane(mnemonic: string, operands: Operand[], result: Scalar, saturate = false, isQuad = false): void {
     if (COMMUTATIVE.has(mnemonic) && rankOf(this.values, operands[0]!) > rankOf(this.values, operands[1]!))
       operands.reverse();
@@ -56,8 +61,8 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     this.push({ mnemonic, operands, results: [result], saturate, key, order: isQuad ? Order.quad : 0 });
   }
 
-  protected move({ scalar, negate, absolute }: Modified, result: Scalar, saturate = false): void {
-    this.pushLane('mov', [this.lane(scalar, negate, absolute)], result, saturate);
+  protected move(from: Modified, result: Scalar, saturate = false): void {
+    this.pushLane('mov', [this.modifiedLane(from)], result, saturate);
   }
 
   // --- conditions ---------------------------------------------------------------------------------------------------
@@ -115,10 +120,6 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     return { scalar: square, negate: true, absolute: false };
   }
 
-  protected tested({ scalar, negate, absolute }: Modified): Operand {
-    return this.lane(scalar, negate, absolute);
-  }
-
   /** A condition as 1.0 or 0.0. */
   protected condition(op: number, ref: (i: number) => number, result: Scalar): void {
     const { ops } = this.module;
@@ -165,7 +166,7 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
   /** `cmp`: one of two values by the sign of a number. */
   #choose(test: SignTest, whereTrue: Operand, whereFalse: Operand, result: Scalar): void {
     const [first, second] = test.holdsAtZero ? [whereTrue, whereFalse] : [whereFalse, whereTrue];
-    this.pushLane('cmp', [this.tested(test), first, second], result);
+    this.pushLane('cmp', [this.modifiedLane(test), first, second], result);
   }
 
   /** `slt` and `sge` of vertex shaders. */
@@ -182,6 +183,7 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     this.pushLane(code === Op['f.eq'] ? 'sge' : 'slt', operands, result);
   }
 
+  /** One of two values by a condition: `cmp` in pixel shaders, else arithmetic. */
   protected choice(ref: (i: number) => number, result: Scalar): void {
     const condition = this.values.scalar(ref(0));
     if (this.isPixel) {
@@ -214,26 +216,26 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
     const isLiteral = (value: Modified, word: number) => value.scalar === table.literal(word);
     if (isLiteral(b, 0)) {
       if (isLiteral(a, ONE)) this.pushLane('mov', [this.lane(condition)], result);
-      else this.pushLane('mul', [this.lane(condition), this.tested(a)], result);
+      else this.pushLane('mul', [this.lane(condition), this.modifiedLane(a)], result);
     } else if (isLiteral(a, 0))
-      this.pushLane('mad', [this.lane(condition, true), this.tested(b), this.tested(b)], result);
+      this.pushLane('mad', [this.lane(condition, true), this.modifiedLane(b), this.modifiedLane(b)], result);
     else {
       const [fromA, fromB] = [this.#summand(a, b), this.#summand(b, a)];
       if (fromA !== undefined) {
-        this.pushLane('mad', [this.lane(condition), this.tested(fromA), this.tested(b)], result);
+        this.pushLane('mad', [this.lane(condition), this.modifiedLane(fromA), this.modifiedLane(b)], result);
         return;
       }
       if (fromB !== undefined) {
-        this.pushLane('mad', [this.lane(condition, true), this.tested(fromB), this.tested(b)], result);
+        this.pushLane('mad', [this.lane(condition, true), this.modifiedLane(fromB), this.modifiedLane(b)], result);
         return;
       }
       const difference = this.values.newValue();
-      this.pushLane('mad', [this.lane(condition), this.lane(difference), this.tested(b)], result);
-      this.pushLane('add', [this.tested(a), this.negated(this.tested(b))], difference);
+      this.pushLane('mad', [this.lane(condition), this.lane(difference), this.modifiedLane(b)], result);
+      this.pushLane('add', [this.modifiedLane(a), this.negated(this.modifiedLane(b))], difference);
     }
   }
 
-  /** The number that a value is the sum of another one and. */
+  /** Of a value that is a sum with `other`, the other summand. */
   #summand(value: Modified, other: Modified): Modified | undefined {
     const { ops } = this.module;
     const sum = this.originOf(value.scalar);

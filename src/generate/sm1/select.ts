@@ -274,7 +274,7 @@ export class Sm1Selector extends ConditionSelector {
       const test = tests[Math.min(i, tests.length - 1)]!;
       if (test.holdsAtZero) {
         const minusOne = this.lane(this.values.table.literal(MINUS_ONE));
-        this.pushLane('cmp', [this.tested(test), minusOne, this.literal(1)], results[i]!);
+        this.pushLane('cmp', [this.modifiedLane(test), minusOne, this.literal(1)], results[i]!);
       } else this.move(test, results[i]!);
     }
   }

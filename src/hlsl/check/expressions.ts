@@ -201,10 +201,8 @@ export class ExpressionChecker {
     const inherited = inside === undefined ? this.memberOfSelf(node.name, node) : undefined;
     if (inherited !== undefined) return inherited;
     const found = this.scopes.find(node.name);
-    if (found?.kind === 'variable' || (found?.kind === 'effectObject' && found.variable !== undefined)) {
-      const { variable } = found;
-      return variable!.type === ERROR ? this.faulty(node) : this.variable(variable!, node);
-    }
+    const variable = found?.kind === 'variable' || found?.kind === 'effectObject' ? found.variable : undefined;
+    if (variable !== undefined) return variable.type === ERROR ? this.faulty(node) : this.variable(variable, node);
     if (node.name === 'this' && this.method?.self !== undefined) return this.variable(this.method.self, node);
     if (found === undefined) {
       const hint = suggestion(node.name, this.scopes.names());

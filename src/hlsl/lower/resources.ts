@@ -21,14 +21,13 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
   const indices: TypedExpression[] = [];
   const lengths: number[] = [];
   let at = expression;
-  for (;;) {
+  // A conversion: a `sampler` is a `sampler2D`, too.
+  while (at.kind === 'element' || at.kind === 'convert') {
     if (at.kind === 'element') {
       indices.unshift(at.index);
       at = at.object;
       lengths.unshift((at.type as ArrayType).length);
-    } else if (at.kind === 'convert')
-      at = at.operand; // A `sampler` is a `sampler2D`, too.
-    else break;
+    } else at = at.operand;
   }
   const state = at.kind === 'variable' ? l.stateOf(at.variable) : undefined;
   if (state?.kind === 'object') return state.object;
@@ -37,19 +36,16 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
     const errors = l.reporter.diagnostics.errors;
     const inside = insideObject(l, expression);
     if (inside === undefined && l.reporter.diagnostics.errors === errors) l.reporter.report(DX6204, expression);
-    return (
-      inside ?? {
-        type,
-        binding: l.bindingOf({ kind: 'resource', number: unknownResource(l, type), element: undefined }),
-      }
-    );
+    return inside ?? { type, binding: bindingOf(l, unknownResource(l, type)) };
   }
   const { resource } = state;
-  if (indices.length === 0) {
-    const binding = l.bindingOf({ kind: 'resource', number: resource, element: undefined });
-    return { type, binding };
-  }
+  if (indices.length === 0) return { type, binding: bindingOf(l, resource) };
   return arrayObject(l, resource, indices, lengths, type, expression);
+}
+
+/** The binding of a resource, or of one element of an array of resources. */
+function bindingOf(l: Lowering, number: number, element?: number): number {
+  return l.bindingOf({ kind: 'resource', number, element });
 }
 
 /** A resource for an expression that names none: it was reported, so no program is made. */
@@ -77,16 +73,12 @@ function arrayObject(
   let index = e.unsigned(0);
   for (const [i, one] of indices.entries())
     index = e.add(e.mul(index, e.unsigned(lengths[i]!)), e.as(Kind.u32, l.value(one)[0]!));
+  if (l.version[0] === 5 && l.version[1] === 1) return { type, binding: bindingOf(l, resource), index };
   const known = b.knownWord(index);
-  if (l.version[0] === 5 && l.version[1] === 1) {
-    const binding = l.bindingOf({ kind: 'resource', number: resource, element: undefined });
-    return { type, binding, index };
-  }
   if (known === undefined) {
     if (!l.unrollLoop(X3550, at)) l.warn(X3512, at);
   } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leftArray ??= at;
-  const binding = l.bindingOf({ kind: 'resource', number: resource, element: known ?? 0 });
-  return { type, binding };
+  return { type, binding: bindingOf(l, resource, known ?? 0) };
 }
 
 /** A vertex of a primitive, or a control point. */

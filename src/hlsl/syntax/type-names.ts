@@ -39,9 +39,6 @@ export const EFFECT_OBJECTS: ReadonlySet<string> = new Set([
   'vertexfragment',
 ]);
 
-/** Textures of Direct3D 9 that may have any dimensions. */
-const TEXTURE_ALIASES = ['Texture', 'TEXTURE'];
-
 /** Names of objects in another spelling. */
 export const OBJECT_ALIASES: Readonly<Record<string, (typeof OBJECT_NAMES)[number]>> = {
   sampler_state: 'SamplerState',
@@ -51,7 +48,8 @@ export const OBJECT_ALIASES: Readonly<Record<string, (typeof OBJECT_NAMES)[numbe
   texture2D: 'Texture2D',
   texture3D: 'Texture3D',
   textureCUBE: 'TextureCube',
-  ...Object.fromEntries(TEXTURE_ALIASES.map((name) => [name, 'texture'] as const)),
+  Texture: 'texture',
+  TEXTURE: 'texture',
 };
 
 const WORDS: ReadonlySet<string> = new Set<string>([

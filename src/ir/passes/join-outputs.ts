@@ -10,7 +10,7 @@ import { IrBuilder, type Ref, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
-import { Kind, kindOf, NONE, widthOf } from '../types.ts';
+import { NONE, widthOf } from '../types.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { walkModule } from './walk.ts';
 
@@ -111,9 +111,7 @@ class OutputJoiner {
     b.goBefore(last, ops.flags[last]!);
     const refs: Ref[] = [];
     for (let c = first; c < end; c++) refs.push(this.#refs[c]!);
-    const kind = kindOf(ops.type[refs[0]! >> 2]!);
-    const isMixed = refs.some((ref) => kindOf(ops.type[ref >> 2]!) !== kind);
-    b.opWith((output << 2) | first, Op.out, NONE, b.read(isMixed ? Kind.b32 : kind, refs));
+    b.opWith((output << 2) | first, Op.out, NONE, b.joined(refs));
   }
 }
 
