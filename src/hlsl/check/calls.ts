@@ -3,10 +3,10 @@
  */
 import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
 import { X3004, X3005, X3013, X3067, X3087, X3088, X3549 } from '../messages.ts';
-import type { CallNode, Expression, MemberNode, Tokens } from '../syntax/tree.ts';
+import { type CallNode, type Expression, type MemberNode, type Tokens, tokensOf } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
 import { ERROR, type HlslType, type InterfaceType, isOfEffect, type StructType, typeName } from '../types/types.ts';
-import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { ExpressionChecker } from './expressions.ts';
 import { suggestion } from './scope.ts';
 import type { CheckedFunction, TypedExpression } from './typed-tree.ts';
 

@@ -22,15 +22,16 @@ import {
   X3703,
   X3716,
 } from '../messages.ts';
-import type {
-  Declaration,
-  Expression,
-  FunctionNode,
-  Statement,
-  StructNode,
-  Tokens,
-  TypedefNode,
-  VariableNode,
+import {
+  type Declaration,
+  type Expression,
+  type FunctionNode,
+  type Statement,
+  type StructNode,
+  type Tokens,
+  type TypedefNode,
+  tokensOf,
+  type VariableNode,
 } from '../syntax/tree.ts';
 import { isSameType } from '../types/conversions.ts';
 import {
@@ -45,7 +46,7 @@ import {
 } from '../types/types.ts';
 import { checkCall } from './calls.ts';
 import { checkExported, isExported, isLibraryProfile } from './exported-functions.ts';
-import { ExpressionChecker, tokensOf } from './expressions.ts';
+import { ExpressionChecker } from './expressions.ts';
 import {
   type CheckOptions,
   type EffectDeclarations,

@@ -30,22 +30,22 @@ import {
   X3206,
   X3504,
 } from '../messages.ts';
-import type {
-  AssignNode,
-  BinaryNode,
-  CallNode,
-  CastNode,
-  ConditionalNode,
-  ConstructNode,
-  Expression,
-  IncrementNode,
-  IndexNode,
-  ListNode,
-  LiteralNode,
-  MemberNode,
-  NameNode,
-  Tokens,
-  UnaryNode,
+import {
+  type AssignNode,
+  type BinaryNode,
+  type CallNode,
+  type CastNode,
+  type ConditionalNode,
+  type ConstructNode,
+  type Expression,
+  type IncrementNode,
+  type IndexNode,
+  type ListNode,
+  type MemberNode,
+  type NameNode,
+  type Tokens,
+  tokensOf,
+  type UnaryNode,
 } from '../syntax/tree.ts';
 import {
   type BinaryTypes,
@@ -53,8 +53,7 @@ import {
   castTo,
   conditionalType,
   conversionTo,
-  FLOAT_LITERAL,
-  INT_LITERAL,
+  literalType,
   type OperandError,
   unaryType,
 } from '../types/conversions.ts';
@@ -589,17 +588,4 @@ export class ExpressionChecker {
 export function converted(expression: TypedExpression, type: HlslType): TypedExpression {
   if (expression.type === type) return expression;
   return { kind: 'convert', type, operand: expression, ...tokensOf(expression) };
-}
-
-export function tokensOf({ first, last }: Tokens): Tokens {
-  return { first, last };
-}
-
-const MAX_INT = 0x7fff_ffff;
-
-/** The type of a constant as written. */
-function literalType({ scalar, value }: LiteralNode): NumericType {
-  // A larger integer is an int that is negative.
-  if (scalar === 'int') return value > MAX_INT ? scalarType('int') : INT_LITERAL;
-  return scalar === 'float' ? FLOAT_LITERAL : scalarType(scalar);
 }

@@ -37,14 +37,15 @@ import {
   X3721,
   X4509_MEMBERS,
 } from '../messages.ts';
-import type {
-  BufferNode,
-  Declaration,
-  GroupNode,
-  RegisterNode,
-  TechniqueNode,
-  Tokens,
-  VariableNode,
+import {
+  type BufferNode,
+  type Declaration,
+  type GroupNode,
+  type RegisterNode,
+  type TechniqueNode,
+  type Tokens,
+  tokensOf,
+  type VariableNode,
 } from '../syntax/tree.ts';
 import {
   arrayType,
@@ -60,7 +61,7 @@ import {
 } from '../types/types.ts';
 import { knownValue, wordsOf } from './constant-value.ts';
 import { isLibraryProfile } from './exported-functions.ts';
-import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { ExpressionChecker } from './expressions.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation } from './statements.ts';
 import type { TypeResolver } from './type-resolver.ts';

@@ -25,19 +25,20 @@ import {
   X3537,
   X3554,
 } from '../messages.ts';
-import type {
-  AttributeNode,
-  ForNode,
-  IfNode,
-  Statement,
-  SwitchNode,
-  Tokens,
-  VariableNode,
-  WhileNode,
+import {
+  type AttributeNode,
+  type ForNode,
+  type IfNode,
+  type Statement,
+  type SwitchNode,
+  type Tokens,
+  tokensOf,
+  type VariableNode,
+  type WhileNode,
 } from '../syntax/tree.ts';
 import { ERROR, FLOAT4, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
-import { type ExpressionChecker, tokensOf } from './expressions.ts';
+import type { ExpressionChecker } from './expressions.ts';
 import type { Symbol as Known, Reporter } from './scope.ts';
 import type { CheckedAttribute, CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 

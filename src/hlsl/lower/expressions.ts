@@ -4,7 +4,7 @@
  * Not for: statements (statements.ts), calls of functions (calls.ts).
  */
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { BOOL, Kind } from '../../ir/types.ts';
+import { Kind } from '../../ir/types.ts';
 import { asScalar, wordsOf } from '../check/constant-value.ts';
 import type {
   AssignExpression,
@@ -14,10 +14,9 @@ import type {
   UpdateExpression,
 } from '../check/typed-tree.ts';
 import { irTypeOf, type ObjectRef } from '../intrinsics/index.ts';
-import { floatRemainder, fmod } from '../intrinsics/math.ts';
 import { DX6204, X3500_ELEMENT, X3547, X3550_ELEMENT, X3651_LOCAL, X4596 } from '../messages.ts';
 import type { BinaryOperator } from '../syntax/tree.ts';
-import { isFloatScalar, isUnsignedScalar, scalarSources } from '../types/conversions.ts';
+import { scalarSources } from '../types/conversions.ts';
 import {
   type ArrayType,
   type HlslType,
@@ -33,6 +32,7 @@ import { pointerOf } from './interfaces.ts';
 import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
+import { operate, selectOf } from './operators.ts';
 import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
 import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
@@ -189,12 +189,6 @@ export function lowerScalar(l: Lowering, expression: TypedExpression): number {
   return lowerValue(l, expression)[0]!;
 }
 
-function selectOf(l: Lowering, condition: number, whenTrue: number, whenFalse: number): number {
-  const known = l.b.knownWord(condition);
-  if (known !== undefined) return known !== 0 ? whenTrue : whenFalse;
-  return whenTrue === whenFalse ? whenTrue : l.b.op(Op.select, l.b.ops.type[whenTrue]!, condition, whenTrue, whenFalse);
-}
-
 export function undefinedOf(l: Lowering, type: HlslType): number[] {
   return l.irTypes(type).map((one) => l.b.undefined(one));
 }
@@ -246,83 +240,6 @@ function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
 }
 
 const BITS: ReadonlySet<BinaryOperator> = new Set(['&', '|', '^', '<<', '>>'] as const);
-
-/** One scalar operation; both operands have the type `scalar`. */
-function operate(l: Lowering, operator: BinaryOperator, a: number, b: number, scalar: ScalarName): number {
-  const { e } = l;
-  const type = irTypeOf(scalar);
-  switch (operator) {
-    case '+':
-      return e.add(a, b);
-    case '-':
-      return e.sub(a, b);
-    case '*':
-      return e.mul(a, b);
-    case '/':
-      return divide(l, a, b, scalar);
-    case '%':
-      return remainder(l, a, b, scalar);
-    case '<':
-      return e.lt(a, b);
-    case '>':
-      return e.lt(b, a);
-    case '<=':
-      return e.ge(b, a);
-    case '>=':
-      return e.ge(a, b);
-    case '==':
-      return scalar === 'bool' ? l.b.op(Op['i.not'], BOOL, l.b.op(Op['i.xor'], BOOL, a, b)) : e.eq(a, b);
-    case '!=':
-      return scalar === 'bool' ? l.b.op(Op['i.xor'], BOOL, a, b) : e.ne(a, b);
-    case '&':
-    case '&&':
-      return l.b.op(Op['i.and'], type, a, b);
-    case '|':
-    case '||':
-      return l.b.op(Op['i.or'], type, a, b);
-    case '^':
-      return l.b.op(Op['i.xor'], type, a, b);
-    case '<<':
-      return l.b.op(Op['i.shl'], type, a, b);
-    default:
-      return l.b.op(isUnsignedScalar(scalar) ? Op['u.shr'] : Op['i.shr'], type, a, b);
-  }
-}
-
-function divide(l: Lowering, a: number, b: number, scalar: ScalarName): number {
-  const { e } = l;
-  const type = irTypeOf(scalar);
-  if (scalar === 'double') return l.b.op(Op['d.div'], type, a, b);
-  if (isFloatScalar(scalar)) return e.div(a, b);
-  // Integers are floats there.
-  if (l.isDirect3D9) return e.convert(e.div(e.convert(a, 'float'), e.convert(b, 'float')), scalar);
-  if (isUnsignedScalar(scalar)) return l.b.op(Op['u.div'], type, a, b);
-  // There is no signed division: sizes are divided, and the sign follows.
-  const quotient = e.as(Kind.i32, l.b.op(Op['u.div'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
-  const signs = l.b.op(Op['i.and'], Kind.i32, l.b.op(Op['i.xor'], Kind.i32, a, b), e.signed(-0x8000_0000));
-  return e.convert(selectOf(l, e.ne(signs, e.signed(0)), e.neg(quotient), quotient), scalar);
-}
-
-function sizeOf(l: Lowering, value: number): number {
-  return l.e.as(Kind.u32, l.e.max(value, l.e.neg(value)));
-}
-
-function remainder(l: Lowering, a: number, b: number, scalar: ScalarName): number {
-  const { e } = l;
-  const type = irTypeOf(scalar);
-  if (l.isDirect3D9 && !isFloatScalar(scalar)) {
-    const [x, y] = [e.convert(a, 'float'), e.convert(b, 'float')];
-    const isUnsigned = isUnsignedScalar(scalar);
-    return e.convert(isUnsigned ? e.mul(e.unary('frc', e.div(x, y)), y) : floatRemainder(e, x, y), scalar);
-  }
-  if (isUnsignedScalar(scalar)) return l.b.op(Op['u.mod'], type, a, b);
-  if (!isFloatScalar(scalar)) {
-    const rest = e.as(Kind.i32, l.b.op(Op['u.mod'], Kind.u32, sizeOf(l, a), sizeOf(l, b)));
-    const sign = l.b.op(Op['i.and'], Kind.i32, a, e.signed(-0x8000_0000));
-    return e.convert(selectOf(l, e.ne(sign, e.signed(0)), e.neg(rest), rest), scalar);
-  }
-  return fmod(e, a, b);
-}
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
   const { target, operandType, operator, type } = expression;

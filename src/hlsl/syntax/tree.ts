@@ -11,6 +11,11 @@ export interface Tokens {
   readonly last: number;
 }
 
+/** The tokens alone of anything that has them. */
+export function tokensOf({ first, last }: Tokens): Tokens {
+  return { first, last };
+}
+
 /** A type as written: a name, perhaps with arguments in angle brackets, or a structure that is declared right there. */
 export interface TypeNode extends Tokens {
   readonly name: string;

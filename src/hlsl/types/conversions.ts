@@ -28,6 +28,14 @@ export const INT_LITERAL: NumericType = { ...numericType('int') };
 /** The type of a constant with a point or an exponent and without a suffix. */
 export const FLOAT_LITERAL: NumericType = { ...numericType('float') };
 
+const MAX_INT = 0x7fff_ffff;
+
+/** The type of a constant as written: an integer that no int holds is one nevertheless, and negative. */
+export function literalType({ scalar, value }: { readonly scalar: ScalarName; readonly value: number }): NumericType {
+  if (scalar === 'int') return value > MAX_INT ? numericType('int') : INT_LITERAL;
+  return scalar === 'float' ? FLOAT_LITERAL : numericType(scalar);
+}
+
 export function isLiteralType(type: HlslType): boolean {
   return type === INT_LITERAL || type === FLOAT_LITERAL;
 }
