@@ -86,7 +86,7 @@ export interface Node {
   /** Scalars that the lanes define, for the first and the second result. */
   results: Scalar[];
   /** Of instructions with two results; undefined for others. */
-  second?: Scalar[];
+  second?: Scalar[] | undefined;
   /** Whether the first result is the null register. */
   discardsFirst?: boolean;
   /** Components of what is read, by lane: the swizzle of a view. */

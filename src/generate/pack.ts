@@ -394,7 +394,8 @@ class Packer {
   #positionsIn(move: Node, producer: Node): number[] | undefined {
     if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return undefined;
     const { scalars } = move.operands[0]!;
-    const { results, picks } = producer;
+    const { picks } = producer;
+    const results = resultsOf(producer);
     const mayRepeat = results.length === 1 && picks === undefined;
     const positions: number[] = [];
     for (const result of results) {
@@ -409,11 +410,12 @@ class Packer {
   #writeOutput(producer: Node, move: Node, positions: readonly number[]): void {
     const { target } = move;
     producer.target = { ...target!, components: positions.map((i) => target!.components[i]!) };
-    if (positions.length > producer.results.length) {
+    if (positions.length > lanesOf(producer)) {
       for (const operand of producer.operands)
         if (operand.shape === Shape.lanes) operand.scalars = positions.map(() => operand.scalars[0]!);
       producer.precise = producer.precise === 0 ? 0 : (1 << positions.length) - 1;
     }
+    if (producer.results.length === 0) producer.second = undefined;
     producer.results = [];
     producer.order |= move.order;
     producer.key = '';
@@ -427,9 +429,10 @@ function isOutputMove({ mnemonic, target, operands, saturate }: Node): boolean {
   return !negate && !absolute && target.indices.every(({ value }) => value === NO_SCALAR);
 }
 
-/** Whether the first result of an instruction may be an output. */
-function canWriteOutput({ second, target, isDouble, needsTemp, named, mnemonic }: Node): boolean {
-  if (needsTemp === true || second !== undefined || target !== undefined || isDouble === true) return false;
+/** Whether the only result of an instruction may be an output. */
+function canWriteOutput({ results, second, target, isDouble, needsTemp, named, mnemonic }: Node): boolean {
+  if (needsTemp === true || target !== undefined || isDouble === true) return false;
+  if (second !== undefined && (named !== undefined || (results.length > 0 && second.length > 0))) return false;
   return !(named !== undefined && mnemonic.startsWith('imm_atomic'));
 }
 

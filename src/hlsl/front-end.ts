@@ -298,6 +298,7 @@ function lowerModule(
     // Without any swizzle, lanes that stay cost more than they save.
     lanes: hasAnySwizzle(level9?.profile ?? profile) ? lowered.lanes : undefined,
     leavesChoices: isDirect3D9 && settings.stage === 'vs',
+    hasBitFields: settings.version[0] >= 5,
     beforeRemoval: () => {
       for (const [op, at] of branches)
         if (module.ops.region[op] !== NO_OP && isAllowed?.(op) !== true) reporter.report(X3528, at);

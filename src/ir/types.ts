@@ -79,6 +79,7 @@ export function wordsOf(kind: number): number {
 /** Types that are used most. */
 export const NONE: IrType = Kind.none;
 export const BOOL: IrType = Kind.bool;
+export const I32: IrType = Kind.i32;
 export const U32: IrType = Kind.u32;
 export const F32: IrType = Kind.f32;
 export const B32: IrType = Kind.b32;

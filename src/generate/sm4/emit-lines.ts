@@ -236,6 +236,7 @@ export class LineEmitter {
     const { target, results, second } = node;
     let components: number[] = [];
     if (target !== undefined) {
+      if (node.discardsFirst) operands.push(sm4Register('null'));
       ({ components } = target);
       const register = encoder.register(target.file, target.indices);
       const isSingle = target.file !== 'output' && target.file !== 'indexableTemp';

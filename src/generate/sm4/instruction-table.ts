@@ -89,7 +89,7 @@ const ROWS: Readonly<Partial<Record<IrOpName, LanewiseRow>>> = {
   'u.ge': row('uge', 'uu'),
   'cvt.f2i': row('ftoi', 'f'),
   'cvt.f2u': row('ftou', 'f'),
-  'cvt.i2f': row('itof', 'u'),
+  'cvt.i2f': row('itof', 'i'),
   'cvt.u2f': row('utof', 'u'),
   'cvt.f2h': row('f32tof16', 'f'),
   'cvt.h2f': row('f16tof32', 'u'),

@@ -115,7 +115,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
         this.#dot(op, result, saturate, precise);
         return;
       case Op.select:
-        this.#select(op, ref, result);
+        this.#select(op, ref, result, saturate);
         return;
       case Op['i.sub']:
         this.#subtract(ref, result);
@@ -213,7 +213,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
   /** Whether the instruction of an operation can clamp its result. */
   #saturates(op: number): boolean {
     const code = this.module.ops.code[op]!;
-    if (code === Op['f.dot']) return true;
+    if (code === Op['f.dot'] || code === Op.select) return true;
     const row = LANEWISE[code];
     if (row === undefined || !OP_NAMES[code]!.startsWith('f.')) return false;
     return (SM4_OPCODES[row.mnemonic] as Sm4OpcodeRow).controls === 'arithmetic' && row.result === undefined;
@@ -282,7 +282,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
     return { scalar, nonZero };
   }
 
-  #select(op: number, ref: (i: number) => number, result: Scalar): void {
+  #select(op: number, ref: (i: number) => number, result: Scalar, saturate: boolean): void {
     const { ops } = this.module;
     const { scalar, nonZero } = this.condition(ops.a[op]!);
     const [a, b] = [1, 2].map((i) => {
@@ -291,7 +291,7 @@ export class Selector extends BlockSelector<Values> implements Selection {
       return this.operand(Shape.lanes, [value], negate, absolute);
     });
     const test = this.operand(Shape.lanes, [scalar]);
-    this.#push('movc', nonZero ? [test, a!, b!] : [test, b!, a!], result, false, 0);
+    this.#push('movc', nonZero ? [test, a!, b!] : [test, b!, a!], result, saturate, 0);
   }
 
   #subtract(ref: (i: number) => number, result: Scalar): void {

@@ -2,11 +2,12 @@
  * Expansions of functions on numbers. They compute what Microsoft's compiler prints for models 4.0 to 5.1, products and
  * sums apart: the pass that contracts makes `mad` of them.
  */
+import { numberOf } from '../../ir/passes/op-facts.ts';
 import { Kind, typeOf } from '../../ir/types.ts';
 import type { Emitter } from './emitter.ts';
 import * as sm1 from './sm1-math.ts';
 
-const { f32, u32, f64 } = Kind;
+const { f32, i32, u32, f64 } = Kind;
 
 const LOG2_E = 0x3fb8_aa3b;
 const LN_2 = 0x3f31_7218;
@@ -104,9 +105,28 @@ export function tan(e: Emitter, x: number): number {
   return e.div(e.unary('sin', x), e.unary('cos', x));
 }
 
+/** Exponents whose powers are products. */
+const PRODUCTS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 8]);
+
+/** x to the power of y, of the size of x in models 1 to 3 unless the exponent is known and small. */
 export function pow(e: Emitter, x: number, y: number): number {
-  if (e.isDirect3D9) return sm1.pow(e, x, y);
-  return e.unary('exp2', e.mul(e.unary('log2', x), y));
+  const exponent = numberOf(e.b.ops, y);
+  if (exponent === 0) return e.float(1);
+  if (exponent === 0.5) return e.isDirect3D9 ? e.unary('sqrt', x) : e.div(e.float(1), e.unary('rsq', x));
+  if (exponent === -0.5) return e.unary('rsq', x);
+  if (exponent === undefined || !PRODUCTS.has(Math.abs(exponent))) return e.unary('exp2', e.mul(e.unary('log2', x), y));
+  const power = product(e, x, Math.abs(exponent));
+  return exponent < 0 ? e.div(e.float(1), power) : power;
+}
+
+function product(e: Emitter, x: number, exponent: number): number {
+  let result: number | undefined;
+  let square = x;
+  for (let left = exponent; left > 0; left >>= 1) {
+    if ((left & 1) === 1) result = result === undefined ? square : e.mul(square, result);
+    if (left > 1) square = e.mul(square, square);
+  }
+  return result!;
 }
 
 export function round(e: Emitter, x: number): number {
@@ -155,8 +175,11 @@ export function rcp(e: Emitter, x: number): number {
 /** -1, 0 or 1 as an int. */
 export function sign(e: Emitter, x: number): number {
   const zero = e.like(x, 0);
-  const isPositive = e.select(e.lt(zero, x), e.signed(1), e.signed(0));
-  return e.sub(isPositive, e.select(e.lt(x, zero), e.signed(1), e.signed(0)));
+  const [isPositive, isNegative] = [e.lt(zero, x), e.lt(x, zero)];
+  const one = (condition: number) => e.select(condition, e.signed(1), e.signed(0));
+  if (e.isDirect3D9) return e.sub(one(isPositive), one(isNegative));
+  const mask = (condition: number) => e.as(i32, e.op('mask', u32, condition));
+  return e.sub(mask(isNegative), mask(isPositive));
 }
 
 /** `x * y + z`, of floats as one operation. */

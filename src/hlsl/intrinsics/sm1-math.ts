@@ -2,41 +2,7 @@
  * Expansions of functions for shader models 1 to 3, where they differ from those of later models (source: oracle).
  * Reciprocals, roots and logarithms are those of Direct3D 9, which have a value for every number.
  */
-import { Op } from '../../ir/ops.ts';
 import type { Emitter } from './emitter.ts';
-
-/** Exponents whose powers are products. */
-const PRODUCTS: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 8]);
-
-const float = new Float32Array(1);
-const word = new Int32Array(float.buffer);
-
-function knownFloat({ b: { ops } }: Emitter, value: number): number | undefined {
-  if (ops.code[value] !== Op.const) return undefined;
-  word[0] = ops.operand(value, 0);
-  return float[0]!;
-}
-
-/** x to the power of y, of the size of x unless the exponent is known and small. */
-export function pow(e: Emitter, x: number, y: number): number {
-  const exponent = knownFloat(e, y);
-  if (exponent === 0) return e.float(1);
-  if (exponent === 0.5) return e.unary('sqrt', x);
-  if (exponent === -0.5) return e.unary('rsq', x);
-  if (exponent === undefined || !PRODUCTS.has(Math.abs(exponent))) return e.unary('exp2', e.mul(e.unary('log2', x), y));
-  const power = product(e, x, Math.abs(exponent));
-  return exponent < 0 ? e.unary('rcp', power) : power;
-}
-
-function product(e: Emitter, x: number, exponent: number): number {
-  let result: number | undefined;
-  let square = x;
-  for (let left = exponent; left > 0; left >>= 1) {
-    if ((left & 1) === 1) result = result === undefined ? square : e.mul(square, result);
-    if (left > 1) square = e.mul(square, square);
-  }
-  return result!;
-}
 
 /** The next integer; halves go up. */
 export function round(e: Emitter, x: number): number {

@@ -8,35 +8,24 @@
 import type { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import type { OpStore } from '../op-store.ts';
-import { OP_NAMES, Op, OpFlag } from '../ops.ts';
-import { BOOL, Kind, kindOf, widthOf } from '../types.ts';
-import { foldConstants } from './fold-constants.ts';
-import { numberOf } from './op-facts.ts';
+import { Op, OpFlag } from '../ops.ts';
+import { BOOL, F32, Kind, kindOf, widthOf } from '../types.ts';
+import { INTEGER_RULES } from './integer-math.ts';
+import { IntegerRanges } from './integer-ranges.ts';
+import {
+  byCode,
+  isChoiceOfConstants,
+  type MathContext,
+  type MathOptions,
+  type MathRule,
+  type MathRules,
+  made,
+  madeAs,
+} from './math-rule.ts';
+import { numberOf, OP_FACTS, OpFact, valuesOf } from './op-facts.ts';
 import { type ValueRange, ValueRanges } from './value-ranges.ts';
 import { HeldLanes, type VectorLanes } from './vector-lanes.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
-
-/** The value that replaces an operation; undefined if it stays. */
-type Rule = (context: Context) => number | undefined;
-
-interface Context {
-  readonly ops: OpStore;
-  readonly op: number;
-  readonly a: number;
-  readonly b: number;
-  readonly ranges: ValueRanges;
-  readonly options: FastMathOptions;
-  /** Builds before the operation. */
-  readonly builder: () => IrBuilder;
-}
-
-/** A new operation on floats, or the constant that it is. */
-function made({ ops, op, builder }: Context, code: number, ...operands: number[]): number {
-  const at = builder();
-  const value = at.opList(code, ops.type[op]!, operands);
-  foldConstants(at.module, value);
-  return value;
-}
 
 function negatedOperand(ops: OpStore, value: number): number | undefined {
   return ops.code[value] === Op['f.neg'] ? ops.a[value]! : undefined;
@@ -74,20 +63,43 @@ function isReciprocal(ops: OpStore, value: number, of: number): boolean {
 
 /** The operand that a sum with 0 or a product with 1 is. */
 const neutralIs =
-  (number: number): Rule =>
+  (number: number): MathRule =>
   ({ ops, op, a, b }) => {
     const found = constantOperand(ops, op);
     if (found === undefined || numberOf(ops, found.constant) !== number) return undefined;
     return found.constant === a ? b : a;
   };
 
-const add: Rule = (context) => {
+/** A value as a product with a constant. */
+function factored(ops: OpStore, value: number): { readonly value: number; readonly factor: number } {
+  const negated = negatedOperand(ops, value);
+  const inner = negated ?? value;
+  const sign = negated === undefined ? 1 : -1;
+  const code = ops.code[inner];
+  if (isFast(ops, inner)) {
+    const product = code === Op['f.mul'] ? constantOperand(ops, inner) : undefined;
+    if (product !== undefined) return { value: product.other, factor: sign * numberOf(ops, product.constant)! };
+  }
+  return { value: inner, factor: sign };
+}
+
+/** `x * 3 + x` is `x * 4`. */
+function joinedProducts(context: MathContext): number | undefined {
+  const { ops, a, b, builder } = context;
+  const [x, y] = [factored(ops, a), factored(ops, b)];
+  if (x.value !== y.value) return undefined;
+  return made(context, Op['f.mul'], x.value, builder().float(Math.fround(x.factor + y.factor)));
+}
+
+const add: MathRule = (context) => {
   const { ops, a, b } = context;
   if (numberOf(ops, a) === 0) return b;
   if (numberOf(ops, b) === 0) return a;
   if (isOpposite(ops, a, b)) return context.builder().float(0);
   const left = leftOfSum(ops, a, b) ?? leftOfSum(ops, b, a);
   if (left !== undefined) return left;
+  const product = joinedProducts(context);
+  if (product !== undefined) return product;
   // (x + 1) + 2 = x + 3
   const outer = constantOperand(ops, context.op);
   if (outer === undefined || ops.code[outer.other] !== Op['f.add'] || !isFast(ops, outer.other)) return undefined;
@@ -96,7 +108,7 @@ const add: Rule = (context) => {
   return made(context, Op['f.add'], inner.other, made(context, Op['f.add'], inner.constant, outer.constant));
 };
 
-const multiply: Rule = (context) => {
+const multiply: MathRule = (context) => {
   const { ops, a, b } = context;
   for (const [constant, other] of [
     [a, b],
@@ -117,7 +129,7 @@ const multiply: Rule = (context) => {
   return made(context, Op['f.mul'], inner.other, made(context, Op['f.mul'], inner.constant, outer.constant));
 };
 
-const divide: Rule = (context) => {
+const divide: MathRule = (context) => {
   const { ops, a, b, builder } = context;
   if (numberOf(ops, a) === 0) return builder().float(0);
   if (a === b) return builder().float(1);
@@ -129,7 +141,7 @@ const divide: Rule = (context) => {
 };
 
 /** Maximum with 0 of the minimum with 1, in either order. */
-function saturated(context: Context, limit: number, inner: number, other: number): number | undefined {
+function saturated(context: MathContext, limit: number, inner: number, other: number): number | undefined {
   const { ops, op } = context;
   const found = constantOperand(ops, op);
   if (found === undefined || numberOf(ops, found.constant) !== limit || ops.code[found.other] !== inner)
@@ -140,9 +152,9 @@ function saturated(context: Context, limit: number, inner: number, other: number
 }
 
 /** The operand that a minimum or maximum always is. */
-function extreme(code: number): Rule {
+function extreme(code: number): MathRule {
   const isMaximum = code === Op['f.max'];
-  const isOf = ({ ranges }: Context, one: number, other: number) =>
+  const isOf = ({ ranges }: MathContext, one: number, other: number) =>
     isMaximum ? ranges.of(one).low >= ranges.of(other).high : ranges.of(one).high <= ranges.of(other).low;
   return (context) => {
     const { ops, a, b, op } = context;
@@ -157,15 +169,40 @@ function extreme(code: number): Rule {
   };
 }
 
-const saturate: Rule = ({ a, ranges, builder }) => {
+const saturate: MathRule = ({ a, ranges, builder }) => {
   const { low, high } = ranges.of(a);
   if (low >= 0 && high <= 1) return a;
   if (high <= 0) return builder().float(0);
   return low >= 1 ? builder().float(1) : undefined;
 };
 
+/** The fraction of a sum with an integer is the one of the other addend. */
+const fraction: MathRule = (context) => {
+  const { ops, a, ranges, builder } = context;
+  if (ranges.of(a).isIntegral) return builder().float(0);
+  const sum = ops.code[a] === Op['f.add'] && isFast(ops, a) ? constantOperand(ops, a) : undefined;
+  if (sum === undefined || !Number.isInteger(numberOf(ops, sum.constant))) return undefined;
+  return made(context, Op['f.frc'], sum.other);
+};
+
+const rootOfSquare: MathRule = (context) => {
+  const { ops, a } = context;
+  const isSquare = ops.code[a] === Op['f.mul'] && ops.a[a] === ops.b[a] && isFast(ops, a);
+  return isSquare ? made(context, Op['f.abs'], ops.a[a]!) : undefined;
+};
+
+/** A sign of a choice is one of what it chooses from, if a constant is among that. */
+function ofChoice(context: MathContext): number | undefined {
+  const { ops, op, a, isSole } = context;
+  if (ops.code[a] !== Op.select || !isSole(a)) return undefined;
+  const [yes, no] = [ops.b[a]!, ops.c[a]!];
+  if (ops.code[yes] !== Op.const && ops.code[no] !== Op.const) return undefined;
+  const code = ops.code[op]!;
+  return made(context, Op.select, ops.a[a]!, made(context, code, yes), made(context, code, no));
+}
+
 /** The less or the greater of two numbers, as a choice. */
-const choice: Rule = (context) => {
+const choice: MathRule = (context) => {
   const { ops, op, a: condition, b: yes, options } = context;
   const code = ops.code[condition];
   if (options.leavesChoices === true || !isFast(ops, condition) || (code !== Op['f.lt'] && code !== Op['f.ge']))
@@ -178,81 +215,92 @@ const choice: Rule = (context) => {
 };
 
 /** A number that is rounded already. */
-const round: Rule = ({ a, ranges }) => (ranges.of(a).isIntegral ? a : undefined);
-
-/** A comparison of a number with itself: there is no NaN. */
-function ofItself(result: boolean): Rule {
-  return ({ a, b, builder }) => (a === b ? builder().bool(result) : undefined);
-}
+const round: MathRule = ({ a, ranges }) => (ranges.of(a).isIntegral ? a : undefined);
 
 /** Whether a comparison may become true because of the ranges of its operands. */
-function canBeTrue({ needsNumbers }: FastMathOptions, a: ValueRange, b: ValueRange): boolean {
-  return needsNumbers !== true || (a.isNumber && b.isNumber);
+function canBeTrue({ needsNumbers }: MathOptions, a: ValueRange, b: ValueRange): boolean {
+  return needsNumbers === true ? a.isNumber && b.isNumber : !a.mayBeNone && !b.mayBeNone;
 }
 
 /** A comparison for equality of numbers that are never equal, or always. */
-function equality(isEqual: boolean): Rule {
-  return ({ a, b, ranges, options, builder }) => {
-    if (a === b) return builder().bool(isEqual);
+function equality(isEqual: boolean): MathRule {
+  return (context) => {
+    const { a, b, ranges, options, builder } = context;
     const [x, y] = [ranges.of(a), ranges.of(b)];
+    if (a === b && (!isEqual || canBeTrue(options, x, y))) return x.mayBeNone ? undefined : builder().bool(isEqual);
     if (!isEqual && !canBeTrue(options, x, y)) return undefined;
-    return x.high < y.low || x.low > y.high ? builder().bool(!isEqual) : undefined;
+    if (x.high < y.low || x.low > y.high) return builder().bool(!isEqual);
+    return withoutFactor(context);
   };
 }
 
-/**
- * `f.lt` (`isLess`) or `f.ge`. Numbers that are at least equal are not less, but the test that they are at least equal
- * stays, as Microsoft's compiler has it.
- */
-function order(isLess: boolean): Rule {
-  return ({ a, b, ranges, options, builder }) => {
-    if (a === b) return builder().bool(!isLess);
+/** `f.lt` (`isLess`) or `f.ge`. */
+function order(isLess: boolean): MathRule {
+  return (context) => {
+    const { a, b, ranges, options, builder } = context;
     const [x, y] = [ranges.of(a), ranges.of(b)];
-    const isTrue = isLess ? x.high < y.low : x.low > y.high;
+    const isTrue = isLess ? x.high < y.low : a === b || x.low >= y.high;
     if (isTrue) return canBeTrue(options, x, y) ? builder().bool(true) : undefined;
-    const isFalse = isLess ? x.low >= y.high : x.high < y.low;
-    return isFalse ? builder().bool(false) : undefined;
+    const isFalse = isLess ? a === b || x.low >= y.high : x.high < y.low;
+    return isFalse ? builder().bool(false) : withoutFactor(context);
   };
+}
+
+/** `x * 2 < 3` is `x < 1.5`. */
+function withoutFactor(context: MathContext): number | undefined {
+  const { ops, op, b, builder } = context;
+  const found = constantOperand(ops, op);
+  if (found === undefined) return undefined;
+  const product = found.other;
+  const inner = ops.code[product] === Op['f.mul'] ? constantOperand(ops, product) : undefined;
+  if (inner === undefined || !isFast(ops, product)) return undefined;
+  const factor = numberOf(ops, inner.constant)!;
+  const limit = Math.fround(numberOf(ops, found.constant)! / factor);
+  if (!Number.isFinite(limit) || !Number.isFinite(factor)) return undefined;
+  const number = builder().float(limit);
+  // A negative factor exchanges the sides.
+  return (found.constant === b) === factor > 0
+    ? madeAs(context, ops.code[op]!, BOOL, inner.other, number)
+    : madeAs(context, ops.code[op]!, BOOL, number, inner.other);
 }
 
 /** The rules of precise operations. */
-const PRECISE_RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
+const PRECISE_RULES: MathRules = {
   'f.add': neutralIs(0),
   'f.mul': neutralIs(1),
 };
 
-const RULES: Readonly<Partial<Record<(typeof OP_NAMES)[number], Rule>>> = {
+const RULES: MathRules = {
+  ...INTEGER_RULES,
   'f.add': add,
   'f.mul': multiply,
   'f.div': divide,
-  'f.neg': ({ ops, a }) => negatedOperand(ops, a),
+  'f.neg': (context) => negatedOperand(context.ops, context.a) ?? ofChoice(context),
   'f.min': extreme(Op['f.min']),
   'f.max': extreme(Op['f.max']),
   'f.sat': saturate,
-  select: choice,
+  select: (context) => (context.ops.type[context.op] === F32 ? choice(context) : INTEGER_RULES.select!(context)),
   'f.abs': (context) => {
     const { low, high } = context.ranges.of(context.a);
     if (low >= 0) return context.a;
-    return high <= 0 ? made(context, Op['f.neg'], context.a) : undefined;
+    return high <= 0 ? made(context, Op['f.neg'], context.a) : ofChoice(context);
   },
   'f.floor': round,
   'f.ceil': round,
   'f.trunc': round,
   'f.rne': round,
-  'f.frc': ({ a, ranges, builder }) => (ranges.of(a).isIntegral ? builder().float(0) : undefined),
+  'f.frc': fraction,
+  'f.sqrt': rootOfSquare,
+  'f.log2': ({ ops, a }) => (ops.code[a] === Op['f.exp2'] && isFast(ops, a) ? ops.a[a]! : undefined),
+  'cvt.i2f': (context) => {
+    const { ops, a } = context;
+    return ops.code[a] === Op['cvt.f2i'] ? made(context, Op['f.trunc'], ops.a[a]!) : undefined;
+  },
   'f.exp2': ({ ops, a }) => (ops.code[a] === Op['f.log2'] && isFast(ops, a) ? ops.a[a]! : undefined),
   'f.ne': equality(false),
   'f.eq': equality(true),
   'f.lt': order(true),
   'f.ge': order(false),
-  'i.ne': ofItself(false),
-  'i.eq': ofItself(true),
-  'i.lt': ofItself(false),
-  'i.ge': ofItself(true),
-  'u.lt': ofItself(false),
-  'u.ge': ofItself(true),
-  'i.xor': ({ ops, op, a, b, builder }) => (a === b ? builder().constant(ops.type[op]!, 0) : undefined),
-  'u.div': ({ ops, op, a, b, builder }) => (a === b ? builder().constant(ops.type[op]!, 1) : undefined),
   'i.not': ({ ops, op, a, builder }) => {
     if (ops.type[op] !== BOOL || !isFast(ops, a)) return undefined;
     const opposite = OPPOSITES[ops.code[a]!];
@@ -274,8 +322,8 @@ const OPPOSITES: Readonly<Record<number, number>> = {
   [Op['i.ne']]: Op['i.eq'],
 };
 
-const BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => RULES[name]);
-const PRECISE_BY_CODE: readonly (Rule | undefined)[] = /* @__PURE__ */ OP_NAMES.map((name) => PRECISE_RULES[name]);
+const BY_CODE = /* @__PURE__ */ byCode(RULES);
+const PRECISE_BY_CODE = /* @__PURE__ */ byCode(PRECISE_RULES);
 
 /** Puts the operands of a sum or product in one order, so that equal ones merge; returns whether it had to. */
 function inOrder(ops: OpStore, op: number): boolean {
@@ -285,48 +333,80 @@ function inOrder(ops: OpStore, op: number): boolean {
   return true;
 }
 
-export interface FastMathOptions {
-  /**
-   * Whether a choice of the less or greater number stays one: vertex shaders of models 1 to 3, whose choices are sums
-   * and products, do so.
-   */
-  readonly leavesChoices?: boolean | undefined;
-  /** Whether comparisons become true by ranges only where both operands are numbers for all inputs. */
-  readonly needsNumbers?: boolean | undefined;
+export interface FastMathOptions extends MathOptions {
   /** Operations that are simplified together or not at all. */
   readonly lanes?: VectorLanes | undefined;
 }
 
 const NO_LANES: VectorLanes = new Map();
 
+/** An operation on a choice between constants is one between the results. */
+function ofConstants(context: MathContext): number | undefined {
+  const { ops, op, builder } = context;
+  const code = ops.code[op]!;
+  const operands = ops.operands(op);
+  const at = operands.findIndex((operand) => isChoiceOfConstants(ops, operand));
+  if (at < 0 || operands.length > 2 || code === Op.bitcast || code === Op.select) return undefined;
+  if (operands.some((operand, i) => i !== at && ops.code[operand] !== Op.const)) return undefined;
+  const choice = operands[at]!;
+  const [yes, no] = [ops.b[choice]!, ops.c[choice]!].map((constant) =>
+    made(context, code, ...operands.with(at, constant)),
+  ) as [number, number];
+  const condition = ops.a[choice]!;
+  if (ops.type[op] !== BOOL) return made(context, Op.select, condition, yes, no);
+  if (ops.a[yes] === ops.a[no]) return yes;
+  return ops.a[yes] !== 0 ? condition : builder().op(Op['i.not'], BOOL, condition);
+}
+
+/** How often each operation is an operand. */
+function countUses(module: IrModule): Int32Array {
+  const { ops } = module;
+  const uses = new Int32Array(ops.count);
+  walkModule(module, (op) => {
+    for (const value of valuesOf(ops, op)) uses[value]!++;
+  });
+  return uses;
+}
+
 /** One walk; returns whether it changed anything. */
 export function useFastMath(module: IrModule, options: FastMathOptions = {}): boolean {
   const { ops } = module;
   const replacements = new Replacements(ops);
   const ranges = new ValueRanges(module);
+  const integers = new IntegerRanges(ops);
   const held = new HeldLanes(module, options.lanes ?? NO_LANES);
   let hasChanged = false;
+  let uses: Int32Array | undefined;
+  const isSole = (value: number) => {
+    uses ??= countUses(module);
+    return uses[value] === 1;
+  };
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;
     if (code === Op.exit) ranges.leave(op);
     const isPrecise = !isFast(ops, op);
     const rule = (isPrecise ? PRECISE_BY_CODE : BY_CODE)[code];
-    if (rule === undefined || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64) return;
+    const distributes = !isPrecise && (OP_FACTS[code]! & OpFact.folds) !== 0;
+    if ((rule === undefined && !distributes) || widthOf(ops.type[op]!) > 1 || kindOf(ops.type[op]!) === Kind.f64)
+      return;
     if (!isPrecise && (code === Op['f.add'] || code === Op['f.mul']) && inOrder(ops, op)) hasChanged = true;
     let builder: IrBuilder | undefined;
-    const by = rule({
+    const context: MathContext = {
       ops,
       op,
       a: ops.a[op]!,
       b: ops.b[op]!,
       ranges,
+      integers,
       options,
+      isSole,
       builder: () => {
         builder ??= builderBefore(module, op);
         return builder;
       },
-    });
+    };
+    const by = (distributes ? ofConstants(context) : undefined) ?? rule?.(context);
     if (by === undefined) return;
     for (const [lane, value] of held.release(op, by)) {
       replacements.replace(lane, value);

@@ -17,6 +17,8 @@ export interface ValueRange {
   readonly isIntegral: boolean;
   /** Whether the value is a number even where what it is computed of is not one. */
   readonly isNumber: boolean;
+  /** Whether the operations that compute the value make something that is not a number of some numbers. */
+  readonly mayBeNone: boolean;
 }
 
 const UNKNOWN: ValueRange = {
@@ -24,6 +26,7 @@ const UNKNOWN: ValueRange = {
   high: Number.POSITIVE_INFINITY,
   isIntegral: false,
   isNumber: false,
+  mayBeNone: false,
 };
 const NOT_NEGATIVE: ValueRange = { ...UNKNOWN, low: 0 };
 const UNIT: ValueRange = { ...UNKNOWN, low: -1, high: 1 };
@@ -81,19 +84,22 @@ function union(a: ValueRange, b: ValueRange): ValueRange {
     high: Math.max(a.high, b.high),
     isIntegral: a.isIntegral && b.isIntegral,
     isNumber: a.isNumber && b.isNumber,
+    mayBeNone: a.mayBeNone || b.mayBeNone,
   };
 }
 
 /** The range between two bounds of what is computed of `a` and `b`, rounded as results are. */
 function between(low: number, high: number, a: ValueRange, b: ValueRange): ValueRange {
   const isIntegral = a.isIntegral && b.isIntegral;
-  if (!(low <= high)) return { ...UNKNOWN, isIntegral };
+  const mayBeNone = a.mayBeNone || b.mayBeNone;
+  if (!(low <= high)) return { ...UNKNOWN, isIntegral, mayBeNone };
   const hasBounds = Number.isFinite(low) && Number.isFinite(high);
   return {
     low: Math.fround(low),
     high: Math.fround(high),
     isIntegral,
     isNumber: hasBounds && a.isNumber && b.isNumber,
+    mayBeNone,
   };
 }
 
@@ -142,9 +148,16 @@ const extreme = (choose: (x: number, y: number) => number) =>
     high: choose(a.high, b.high),
     isIntegral: a.isIntegral && b.isIntegral,
     isNumber: a.isNumber || b.isNumber,
+    mayBeNone: a.mayBeNone && b.mayBeNone,
   }));
 
 const INTEGERS: ValueRange = { ...UNKNOWN, isIntegral: true, isNumber: true };
+
+/** The bounds that a function has for all operands. */
+const bounded = (range: ValueRange) => unary(({ mayBeNone }) => ({ ...range, mayBeNone }));
+
+/** The greatest number below 1. */
+const BELOW_ONE = 1 - 2 ** -24;
 
 /** The sum of products of the components of two vectors. */
 const dot: RangeOf = (ranges, op) => {
@@ -167,7 +180,7 @@ const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
   const: ({ ops }, op) => {
     const number = numberOf(ops, op)!;
     if (Number.isNaN(number)) return UNKNOWN;
-    return { low: number, high: number, isIntegral: Number.isInteger(number), isNumber: true };
+    return { low: number, high: number, isIntegral: Number.isInteger(number), isNumber: true, mayBeNone: false };
   },
   select: (ranges, op) => union(ranges.of(ranges.ops.b[op]!), ranges.of(ranges.ops.c[op]!)),
   result: (ranges, op) => ranges.ofResult(ranges.ops.a[op]!, ranges.ops.extra[op]!),
@@ -183,19 +196,31 @@ const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
     high: Math.min(Math.max(high, 0), 1),
     isIntegral,
     isNumber: true,
+    mayBeNone: false,
   })),
   'f.neg': unary(negative),
   'f.abs': unary(magnitude),
-  'f.frc': () => ({ ...UNKNOWN, low: 0, high: 1 }),
+  'f.frc': unary(({ low, high }) => ({
+    ...UNKNOWN,
+    low: 0,
+    high: BELOW_ONE,
+    mayBeNone: !Number.isFinite(low) || !Number.isFinite(high),
+  })),
+  'f.div': () => ({ ...UNKNOWN, mayBeNone: true }),
+  'f.log2': () => ({ ...UNKNOWN, mayBeNone: true }),
   'f.floor': rounded(Math.floor),
   'f.ceil': rounded(Math.ceil),
   'f.trunc': rounded(Math.trunc),
   'f.rne': unary((a) => ({ ...a, low: Math.floor(a.low), high: Math.ceil(a.high), isIntegral: true })),
-  'f.sqrt': () => NOT_NEGATIVE,
-  'f.rsq': () => NOT_NEGATIVE,
-  'f.exp2': () => NOT_NEGATIVE,
-  'f.sin': () => UNIT,
-  'f.cos': () => UNIT,
+  'f.sqrt': unary(({ low, high, mayBeNone }) => ({
+    ...NOT_NEGATIVE,
+    high: Math.fround(Math.sqrt(Math.max(0, high))),
+    mayBeNone: mayBeNone || low < 0,
+  })),
+  'f.rsq': bounded(NOT_NEGATIVE),
+  'f.exp2': bounded(NOT_NEGATIVE),
+  'f.sin': bounded(UNIT),
+  'f.cos': bounded(UNIT),
   'f.dot': dot,
   'cvt.i2f': () => INTEGERS,
   'cvt.u2f': () => ({ ...INTEGERS, low: 0 }),

@@ -45,7 +45,7 @@ void main() {
   }
   vec4 v5 = v3 * vFrontColor;
   vec4 v6 = v3 * v3;
-  bool v7 = -(((gl_FrontFacing ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0;
-  gl_FragColor = vec4(v7 ? v6.x : v5.x, v7 ? v6.y : v5.y, v7 ? v6.z : v5.z, v7 ? v6.w : v5.w);
+  bool v7 = ((gl_FrontFacing ? 1.0 : -1.0) >= 0.0 ? 1.0 : -1.0) >= 0.0;
+  gl_FragColor = vec4(v7 ? v5.x : v6.x, v7 ? v5.y : v6.y, v7 ? v5.z : v6.z, v7 ? v5.w : v6.w);
   frag_depth = gl_FragCoord.x * 0.01;
 }

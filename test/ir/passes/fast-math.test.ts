@@ -37,6 +37,20 @@ describe('rules', () => {
     ['x - x', ['%2:f32 = f.neg %0', '%9:f32 = f.add %0, %2'], ['const 0.0', 'out<0.x> %0']],
     ['x / x', ['%9:f32 = f.div %0, %0'], ['const 1.0', 'out<0.x> %0']],
     ['x + y - x', ['%2:f32 = f.add %0, %1', '%3:f32 = f.neg %0', '%9:f32 = f.add %2, %3'], ['in<0.y>', 'out<0.x> %0']],
+    ['x + x', ['%9:f32 = f.add %0, %0'], [IN, 'const 2.0', 'f.mul %0, %1', 'out<0.x> %2']],
+    [
+      'x * 3 - x',
+      ['%2:f32 = const 3.0', '%3:f32 = f.mul %0, %2', '%4:f32 = f.neg %0', '%9:f32 = f.add %3, %4'],
+      [IN, 'const 2.0', 'f.mul %0, %1', 'out<0.x> %2'],
+    ],
+    [
+      'frac(x + 2)',
+      ['%2:f32 = const 2.0', '%3:f32 = f.add %0, %2', '%9:f32 = f.frc %3'],
+      [IN, 'f.frc %0', 'out<0.x> %1'],
+    ],
+    ['sqrt(x * x)', ['%2:f32 = f.mul %0, %0', '%9:f32 = f.sqrt %2'], [IN, 'f.abs %0', 'out<0.x> %1']],
+    ['log2(exp2(x))', ['%2:f32 = f.exp2 %0', '%9:f32 = f.log2 %2'], [IN, 'out<0.x> %0']],
+    ['float(int(x))', ['%2:i32 = cvt.f2i %0', '%9:f32 = cvt.i2f %2'], [IN, 'f.trunc %0', 'out<0.x> %1']],
     ['rcp(x) * x', ['%2:f32 = f.rcp %0', '%9:f32 = f.mul %2, %0'], ['const 1.0', 'out<0.x> %0']],
     ['exp2(log2(x))', ['%2:f32 = f.log2 %0', '%9:f32 = f.exp2 %2'], [IN, 'out<0.x> %0']],
     ['max(x, x)', ['%9:f32 = f.max %0, %0'], [IN, 'out<0.x> %0']],
@@ -104,12 +118,56 @@ describe('rules', () => {
     expect(after([...LIMITS, ...lines])).toEqual(expected);
   });
 
+  const CHOICE = '%9:f32 = select %7, %0, %1';
+  test.each<[string, string[], string[]]>([
+    ['abs(x) >= 0', ['%5:f32 = const 0.0', '%6:f32 = f.abs %0', '%7:bool = f.ge %6, %5'], ['const true']],
+    ['frac(x) >= 1', ['%6:f32 = f.frc %0', '%7:bool = f.ge %6, %3'], ['const false']],
+    [
+      'x * 2 < 3',
+      ['%5:f32 = const 2.0', '%6:f32 = f.mul %0, %5', '%7:bool = f.lt %6, %4'],
+      ['const 1.5', 'f.lt %0, %2'],
+    ],
+    [
+      '3 >= x * -2',
+      ['%5:f32 = const -2.0', '%6:f32 = f.mul %0, %5', '%7:bool = f.ge %4, %6'],
+      ['const -1.5', 'f.ge %0, %2'],
+    ],
+    [
+      '(x < y ? 1 : -1) < 0',
+      ['%5:bool = f.lt %0, %1', '%6:f32 = select %5, %3, %2', '%8:f32 = const 0.0', '%7:bool = f.lt %6, %8'],
+      ['f.lt %0, %1', 'i.not %2'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    const result = after([...LIMITS, ...lines, CHOICE]);
+    for (const line of expected) expect(result).toContain(line);
+  });
+
+  test.each<[string, string[], string[]]>([
+    [
+      '-(x < y ? x : 3)',
+      ['%5:bool = f.lt %0, %1', '%6:f32 = select %5, %0, %4', '%9:f32 = f.neg %6'],
+      ['const -3.0', 'f.neg %0', 'select %2, %3, %4'],
+    ],
+    [
+      '(x < y ? 1 : 3) + 1',
+      ['%5:bool = f.lt %0, %1', '%6:f32 = select %5, %3, %4', '%9:f32 = f.add %6, %3'],
+      ['const 2.0', 'const 4.0'],
+    ],
+  ])('%s', (_, lines, expected) => {
+    expect(after([...LIMITS, ...lines])).toEqual(expect.arrayContaining(expected));
+  });
+
   test.each<[string, string[], string]>([
     ['max(log2(x), -1)', ['%5:f32 = f.log2 %0', '%9:f32 = f.max %5, %2'], 'f.max %2, %1'],
     [
       'frac(x) >= 0',
       ['%5:f32 = f.frc %0', '%6:f32 = const 0.0', '%7:bool = f.ge %5, %6', '%9:f32 = select %7, %0, %1'],
       'f.ge %2, %3',
+    ],
+    [
+      'sqrt(x) == sqrt(x)',
+      ['%5:f32 = f.sqrt %0', '%7:bool = f.eq %5, %5', '%9:f32 = select %7, %0, %1'],
+      'f.eq %2, %2',
     ],
   ])('%s stays', (_, lines, expected) => {
     expect(after([...LIMITS, ...lines])).toContain(expected);
@@ -184,7 +242,7 @@ describe('rules', () => {
 
   test('chains of any length have ranges', () => {
     const length = 20_000;
-    const chain = Array.from({ length }, (_, i) => `%${i + 10}:f32 = f.add ${i === 0 ? '%1' : `%${i + 9}`}, %1`);
+    const chain = Array.from({ length }, (_, i) => `%${i + 10}:f32 = f.mul ${i === 0 ? '%1' : `%${i + 9}`}, %1`);
     const lines = [...chain, '%2:f32 = const 0.0', `%9:f32 = f.max %${length + 9}, %2`];
     expect(after(lines).length).toBeGreaterThan(length);
   });
