@@ -470,6 +470,11 @@ export const X4532 = /* @__PURE__ */ error(
   '{name} is not available in this stage',
   'derivatives, and reads that choose a level by them, are for pixel shaders',
 );
+export const X4555_CAST = /* @__PURE__ */ error(
+  'X4555',
+  'what is assigned has a cast to another type of scalar',
+  'cast the value instead',
+);
 export const X4566 = /* @__PURE__ */ error('X4566', 'the offsets have to be known from -8 to 7', 'use literals');
 export const X4575 = /* @__PURE__ */ error(
   'X4575',

@@ -29,6 +29,7 @@ import {
   X3205,
   X3206,
   X3504,
+  X4555_CAST,
 } from '../messages.ts';
 import {
   type AssignNode,
@@ -70,6 +71,7 @@ import {
   STRING,
   type StructType,
   scalarCount,
+  scalarsOf,
   scalarType,
   typeName,
   UINT,
@@ -427,9 +429,21 @@ export class ExpressionChecker {
         case 'faulty':
           return false;
         case 'convert':
-          // A value that is passed to `out` in another type is converted back.
+          if (!isSameScalar(at.type, at.operand.type)) {
+            this.reporter.report(X4555_CAST, where);
+            return false;
+          }
           at = at.operand;
           continue;
+        case 'build': {
+          const { type, items } = at;
+          // Microsoft's compiler takes floats in an int2, too, if they are no parts of vectors.
+          const isTaken = (item: TypedExpression) => isSameScalar(type, item.type) || isFloatInInts(type, item);
+          if (items.every((item) => item.kind === 'faulty' || isTaken(item)))
+            return items.every((item) => this.assignable(item, where));
+          this.reporter.report(X4555_CAST, where);
+          return false;
+        }
         default:
           this.reporter.report(X3025, where, { reason: 'it is a value, not a variable' });
           return false;
@@ -582,6 +596,17 @@ export class ExpressionChecker {
       else items.push(this.check(item));
     }
   }
+}
+
+/** Whether a cast changes only which scalars there are. */
+function isSameScalar(a: HlslType, b: HlslType): boolean {
+  const scalars = new Set([...scalarsOf(a), ...scalarsOf(b)]);
+  return scalars.size === 1;
+}
+
+function isFloatInInts(type: HlslType, item: TypedExpression): boolean {
+  const isFloat = item.type.kind === 'numeric' && item.type.shape === 'scalar' && item.type.scalar === 'float';
+  return isFloat && item.kind !== 'swizzle' && scalarsOf(type)[0] === 'int';
 }
 
 /** An expression in another type, without a check. */

@@ -374,8 +374,11 @@ class FlowChecker {
 
   /** @param unset the scalars of the value that are certainly unset */
   #write(target: TypedExpression, unset: readonly number[]): void {
-    for (let at = target; 'object' in at && at.object !== undefined; at = at.object)
-      if (at.kind === 'element') this.#read(at.index);
+    let root = target;
+    for (; 'object' in root && root.object !== undefined; root = root.object)
+      if (root.kind === 'element') this.#read(root.index);
+    // Of a constructor that is assigned, all parts are taken as set.
+    if (root.kind === 'build') for (const item of root.items) this.#write(item, []);
     const part = partOf(target.kind === 'convert' ? target.operand : target);
     if (part === undefined) return;
     const missing = this.#unset.get(part.variable);

@@ -36,10 +36,10 @@ const WITHOUT_ELEMENT =
 /** Objects whose element is float4 where it is not given. */
 const WITH_DEFAULT = /^(Texture|Buffer)/;
 
-/** The parts of the check that the resolver needs. */
 /** The longest arrays; those of resources may be longer in model 5.1 (source: oracle). */
 export const MAX_LENGTH = 65_536;
 
+/** The parts of the check that the resolver needs. */
 export interface TypeContext {
   readonly reporter: Reporter;
   readonly scopes: Scopes;
@@ -53,6 +53,9 @@ export interface TypeContext {
   readonly isRowMajorAt: (token: number) => boolean;
 }
 
+/** A type as written, in angle brackets or not. */
+type ResolvedNode = TypeNode & { readonly isArgument?: boolean };
+
 /** The names of a type in a declaration (declarations.ts). */
 type Spelling = Pick<StructMember, 'typeName' | 'arrayName' | 'isColumnMajor'>;
 
@@ -60,7 +63,7 @@ export class TypeResolver {
   constructor(private readonly context: TypeContext) {}
 
   /** A type; {@link ERROR} after a report. */
-  resolve(node: TypeNode): HlslType {
+  resolve(node: ResolvedNode): HlslType {
     const { scopes, reporter } = this.context;
     if (node.struct !== undefined) return this.context.structOf(node.struct);
     const { name } = node;
@@ -105,12 +108,14 @@ export class TypeResolver {
     if (normOf(node) !== undefined && !/float|half|double/.test(scalar)) reporter.report(X3085, modifierTokens(node));
   }
 
-  #sized(scalar: ScalarName, first: string, second: string | undefined, node: TypeNode): NumericType {
+  #sized(scalar: ScalarName, first: string, second: string | undefined, node: ResolvedNode): NumericType {
     if (second === undefined) return numericType(scalar, 'vector', 1, Number(first), { norm: normOf(node) });
     return matrixType(scalar, Number(first), Number(second), this.#isRowMajor(node));
   }
 
-  #isRowMajor({ modifiers, first }: TypeNode): boolean {
+  /** Matrices that are arguments of types lie column by column, with any flag or pragma (source: oracle). */
+  #isRowMajor({ modifiers, first, isArgument = false }: ResolvedNode): boolean {
+    if (isArgument) return false;
     if (modifiers.includes('row_major')) return true;
     return this.context.isRowMajorAt(first) && !modifiers.includes('column_major');
   }
@@ -122,7 +127,7 @@ export class TypeResolver {
     return matrixType(type.scalar, type.rows, type.columns, this.#isRowMajor(node));
   }
 
-  #generic(name: 'vector' | 'matrix', node: TypeNode): HlslType {
+  #generic(name: 'vector' | 'matrix', node: ResolvedNode): HlslType {
     const [element, ...sizes] = node.arguments;
     const numbers = sizes.map((size) => ('kind' in size ? this.context.integerOf(size) : undefined) ?? 0);
     const type = element === undefined ? FLOAT : this.#argument(element);
@@ -140,7 +145,12 @@ export class TypeResolver {
   }
 
   #argument(node: TypeNode | Expression): HlslType {
-    if (!('kind' in node)) return this.resolve(node);
+    if (!('kind' in node)) {
+      const order = node.modifiers.find((modifier) => /_major$/.test(modifier));
+      if (order === undefined) return this.resolve({ ...node, isArgument: true });
+      this.context.reporter.report(X3000, modifierTokens(node), { found: `'${order}'` });
+      return ERROR;
+    }
     this.context.reporter.report(X3000, node, { found: 'an expression' });
     return ERROR;
   }

@@ -110,6 +110,7 @@ export class AssignedVariables {
     let at = target;
     while (at.kind === 'member' || at.kind === 'element' || at.kind === 'swizzle' || at.kind === 'convert')
       at = at.kind === 'convert' ? at.operand : at.object;
+    if (at.kind === 'build') for (const item of at.items) this.#target(item);
     if (at.kind === 'variable') this.variables.add(at.variable.changed ?? at.variable);
   }
 }

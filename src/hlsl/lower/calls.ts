@@ -27,6 +27,7 @@ import {
   lowerObject,
   lowerValue,
   objectState,
+  targetLocation,
   undefinedOf,
 } from './expressions.ts';
 import { callPointer, pointerOf, shareInstance } from './interfaces.ts';
@@ -76,7 +77,7 @@ function prepareArguments(l: Lowering, { function: called, arguments: items }: C
     if (!isValueType(argument))
       return { argument, state: objectState(l, argument), refs: undefined, target: undefined };
     if (direction === 'in') return { argument, state: undefined, refs: lowerValue(l, argument), target: undefined };
-    const target = locationOf(l, argument);
+    const target = targetLocation(l, argument);
     const isRead = direction === 'inout';
     const refs = isRead ? convertScalars(l, readLocation(l, target), argument.type, type) : undefined;
     return { argument, state: undefined, refs, target };
@@ -306,7 +307,7 @@ function finish(
   const [result, ...values] = results;
   for (const [i, out] of outs.entries()) {
     const value = values[i]!;
-    assignAt(l, locationOf(l, out), convertScalars(l, value.refs, value.type, out.type), at);
+    assignAt(l, targetLocation(l, out), convertScalars(l, value.refs, value.type, out.type), at);
   }
   return result?.refs ?? [];
 }

@@ -101,8 +101,9 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
     outer: Numbered | undefined,
   ): void => {
     isOverridden ||= outer !== undefined && semantic !== undefined;
-    const element = type.kind === 'array' ? type.element : type;
-    const length = type.kind === 'array' ? type.length : 1;
+    let element = type;
+    let length = 1;
+    for (; element.kind === 'array'; element = element.element) length *= element.length;
     if (element.kind === 'struct') {
       const numbered = outer ?? (semantic === undefined ? undefined : split(semantic));
       for (let i = 0; i < length; i++)

@@ -28,8 +28,18 @@ import {
   scalarCount,
   scalarsOf,
 } from '../types/types.ts';
+import { inputElement } from './inputs.ts';
 import { pointerOf } from './interfaces.ts';
-import { addressesOf, componentsOf, elementAt, FLAT, type Location, memberOf, STRUCTURED } from './locations.ts';
+import {
+  addressesOf,
+  componentsOf,
+  elementAt,
+  FLAT,
+  type Location,
+  memberOf,
+  partsOf,
+  STRUCTURED,
+} from './locations.ts';
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { operate, selectOf } from './operators.ts';
@@ -163,7 +173,7 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
     case 'assign': {
       if (expression.type.kind === 'interface') return assignInterface(l, expression);
       const value = lowerValue(l, expression.value);
-      const location = changeable(l, locationOf(l, expression.target), expression);
+      const location = changeable(l, targetLocation(l, expression.target), expression);
       assignAt(l, location, value, expression);
       shareObjects(l, expression.target, expression.value);
       return value;
@@ -243,7 +253,7 @@ const BITS: ReadonlySet<BinaryOperator> = new Set(['&', '|', '^', '<<', '>>'] as
 
 function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number[] {
   const { target, operandType, operator, type } = expression;
-  const location = changeable(l, locationOf(l, target), expression);
+  const location = changeable(l, targetLocation(l, target), expression);
   const before = readLocation(l, location);
   const value = lowerValue(l, expression.value);
   const left = convertScalars(l, before, target.type, operandType);
@@ -303,7 +313,14 @@ function targetOf(expression: TypedExpression): TypedExpression {
 
 /** Writes a location; a component that a value chose is written in a copy of its vector. */
 export function assign(l: Lowering, location: Location, value: readonly number[]): void {
-  const { choice } = location;
+  const { base, choice } = location;
+  if (base.kind === 'parts') {
+    for (const [i, address] of addressesOf(location).entries()) {
+      const part = base.parts[address]!;
+      assign(l, part, [l.e.convert(value[i]!, (part.type as NumericType).scalar)]);
+    }
+    return;
+  }
   if (choice === undefined) {
     writeLocation(l, location, value);
     return;
@@ -354,6 +371,37 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
   }
 }
 
+/** Where an expression lies that is assigned: casts and constructors pass on their parts. */
+export function targetLocation(l: Lowering, expression: TypedExpression): Location {
+  switch (expression.kind) {
+    case 'member':
+      return memberOf(targetLocation(l, expression.object), expression.name);
+    case 'swizzle':
+      return componentsOf(targetLocation(l, expression.object), expression.type, expression.components);
+    case 'element':
+      return elementLocation(l, expression, targetLocation);
+    case 'convert': {
+      const parts = partsOf(targetLocation(l, expression.operand));
+      const sources = scalarSources(expression.operand.type, expression.type);
+      return joined(
+        expression.type,
+        sources.map((source) => parts[source]!),
+      );
+    }
+    case 'build':
+      return joined(
+        expression.type,
+        expression.items.flatMap((item) => partsOf(targetLocation(l, item))),
+      );
+    default:
+      return locationOf(l, expression);
+  }
+}
+
+function joined(type: HlslType, parts: readonly Location[]): Location {
+  return { base: { kind: 'parts', parts, layout: FLAT }, type, start: 0 };
+}
+
 /** An index, which a float may be; it is converted without a report. */
 function lowerIndex(l: Lowering, index: TypedExpression): number {
   if (!l.isDirect3D9 || index.kind !== 'convert') return lowerScalar(l, index);
@@ -372,12 +420,16 @@ export function valueLocation(type: HlslType, refs: readonly number[]): Location
   return { base: { kind: 'value', refs, layout: FLAT }, type, start: 0 };
 }
 
-function elementLocation(l: Lowering, expression: Extract<TypedExpression, { kind: 'element' }>): Location {
+function elementLocation(
+  l: Lowering,
+  expression: Extract<TypedExpression, { kind: 'element' }>,
+  locate = locationOf,
+): Location {
   const { object, type } = expression;
   const index = lowerIndex(l, expression.index);
   const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
-  const location = locationOf(l, object);
+  const location = locate(l, object);
   const known = l.b.knownWord(index);
   if (location.type.kind === 'array') return arrayElement(l, location, index, known, expression);
   const vector = location.type as NumericType;
@@ -459,7 +511,10 @@ function arrayElement(
       if (base.variable !== undefined) l.newArrays.add(base.variable);
       return elementAt(location, 0);
     }
+    case 'input':
     case 'value': {
+      const element = base.kind === 'input' ? inputElement(l, location, base, index) : undefined;
+      if (element !== undefined) return element;
       // An array that was computed goes into memory.
       const copy = l.newLocation(location.type, true);
       writeLocation(l, copy, readLocation(l, location));

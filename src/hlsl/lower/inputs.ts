@@ -2,13 +2,13 @@
  * Inputs of a stage: read where the program uses them, once each.
  */
 import { InterpolationMode } from '../../base/d3d/enumerations.ts';
-import type { IrElement } from '../../ir/declarations.ts';
+import type { IrElement, IrRange } from '../../ir/declarations.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf, typeOf } from '../../ir/types.ts';
 import { type PackedElement, toIrElement, toLevel9Element, toSm1Element } from '../bind/index.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
-import { type ScalarName, scalarsOf } from '../types/types.ts';
-import { addressesOf, type Base, type Location } from './locations.ts';
+import { type ArrayType, type ScalarName, scalarsOf } from '../types/types.ts';
+import { addressesOf, type Base, elementAt, type Location } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 import type { InputScalar } from './stage-interface.ts';
 
@@ -90,16 +90,58 @@ function faceOf(l: Lowering, word: number, scalar: ScalarName): number {
   return scalar === 'bool' ? isFront : e.convert(e.select(isFront, e.float(1), e.float(-1)), scalar);
 }
 
+type InputBase = Extract<Base, { kind: 'input' }>;
+
 /** The scalars of a vertex or control point. */
-export function readInput(l: Lowering, location: Location, base: Extract<Base, { kind: 'input' }>): number[] {
+export function readInput(l: Lowering, location: Location, base: InputBase): number[] {
   const scalars = scalarsOf(location.type);
   const sources = l.pointScalars[base.parameter]!;
   return addressesOf(location).map((address, i) => {
     const source = sources[address];
-    return source === undefined
-      ? l.b.undefined(l.irTypes(location.type)[i]!)
-      : inputScalar(l, source, scalars[i]!, base.index);
+    if (source === undefined) return l.b.undefined(l.irTypes(location.type)[i]!);
+    if (base.range === undefined) return inputScalar(l, source, scalars[i]!, base.index);
+    const { register } = l.module.inputs[source.element]!;
+    const row = l.b.unsigned(register - l.module.inputRanges[base.range]!.register);
+    const at = l.e.add(location.dynamic!, row);
+    const extra = (base.range << 2) | source.component;
+    return fromWord(l, l.b.opWith(extra, Op['in.at'], typeOf(Kind.b32), at, base.index), scalars[i]!);
   });
+}
+
+/**
+ * The element of an array of a vertex or control point that a value chooses; undefined where the elements are not in
+ * registers that follow each other.
+ */
+export function inputElement(l: Lowering, location: Location, base: InputBase, index: number): Location | undefined {
+  const { element, length } = location.type as ArrayType;
+  const sources = l.pointScalars[base.parameter]!;
+  const at = (number: number) => addressesOf(elementAt(location, number)).map((address) => sources[address]);
+  const registerOf = (source: InputScalar | undefined) => l.module.inputs[source?.element ?? -1]?.register;
+  const [first, second] = [at(0), at(1)];
+  const [start, next] = [registerOf(first[0]), registerOf(second[0])];
+  if (start === undefined || next === undefined) return undefined;
+  const stride = next - start;
+  for (let number = 0; number < length; number++)
+    for (const [i, source] of at(number).entries()) {
+      const isThere = registerOf(source) === (registerOf(first[i]) ?? -1) + number * stride;
+      if (!isThere || source!.component !== first[i]!.component) return undefined;
+    }
+  const { kind } = l.module.inputs[first[0]!.element]!;
+  const added = l.e.mul(l.e.as(Kind.u32, index), l.b.unsigned(stride));
+  return {
+    ...location,
+    base: { ...base, range: base.range ?? rangeNumber(l, { kind, register: start, count: length * stride }) },
+    type: element,
+    dynamic: location.dynamic === undefined ? added : l.e.add(location.dynamic, added),
+  };
+}
+
+/** The number of a range of the module. */
+function rangeNumber({ module: { inputRanges } }: Lowering, range: IrRange): number {
+  const known = inputRanges.findIndex(
+    ({ kind, register, count }) => kind === range.kind && register === range.register && count === range.count,
+  );
+  return known >= 0 ? known : inputRanges.push(range) - 1;
 }
 
 /** The bits of a register as a scalar; inputs of a stage are words. */

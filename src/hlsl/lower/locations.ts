@@ -15,8 +15,10 @@ import {
   componentCount,
   type HlslType,
   type NumericType,
+  numericType,
   type StructType,
   scalarCount,
+  scalarsOf,
 } from '../types/types.ts';
 
 /** How the scalars of a type are laid out, in the units of a base. */
@@ -127,6 +129,8 @@ export type Base =
     }
   /** Operations that computed the scalars; addresses are indices into them. */
   | { readonly kind: 'value'; readonly refs: readonly number[]; readonly layout: Layout }
+  /** Scalars of other locations, which casts and constructors put together; they may have other types. */
+  | { readonly kind: 'parts'; readonly parts: readonly Location[]; readonly layout: Layout }
   /** An array of the program, by its number in the module. */
   | {
       readonly kind: 'variable';
@@ -165,7 +169,14 @@ export type Base =
       readonly layout: Layout;
     }
   /** A vertex or control point of an input, by its index. */
-  | { readonly kind: 'input'; readonly parameter: number; readonly index: number; readonly layout: Layout };
+  | {
+      readonly kind: 'input';
+      readonly parameter: number;
+      readonly index: number;
+      readonly layout: Layout;
+      /** The range of registers that a value chooses from, by its number in the module. */
+      readonly range?: number;
+    };
 
 /** Structured memory: a view or group memory. */
 export interface MemoryObject {
@@ -181,7 +192,7 @@ export interface Location {
   readonly start: number;
   /** The addresses of scalars from `start` on, where they are not those of the type. */
   readonly scalars?: readonly number[] | undefined;
-  /** A value that is added to the address; in units of rows for constants and arrays, of DWORDs for memory. */
+  /** A value that is added to the address; in units of rows for constants, arrays and inputs, of DWORDs for memory. */
   readonly dynamic?: number | undefined;
   /** The largest number that the value can add, for arrays with a length. */
   readonly span?: number | undefined;
@@ -239,4 +250,15 @@ function add(location: Location, list: number[]): void {
     case 'struct':
       for (const member of allMembers(type)) add(memberOf(location, member.name), list);
   }
+}
+
+/** The scalars of a location as locations of their own. */
+export function partsOf(location: Location): Location[] {
+  const scalars = scalarsOf(location.type);
+  return addressesOf(location).map((start, i) => ({
+    ...location,
+    type: numericType(scalars[i]!),
+    start,
+    scalars: undefined,
+  }));
 }

@@ -58,6 +58,10 @@ function readScalar(l: Lowering, location: Location, address: number, scalar: Sc
     }
     case 'value':
       return base.refs[address]!;
+    case 'parts': {
+      const part = base.parts[address]!;
+      return l.e.convert(readLocation(l, part)[0]!, scalar);
+    }
     default:
       return asScalar(l, scalar, (offset, type) => readWord(l, location, address + offset, type));
   }

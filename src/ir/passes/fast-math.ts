@@ -23,6 +23,7 @@ import {
   madeAs,
 } from './math-rule.ts';
 import { numberOf, OP_FACTS, OpFact, valuesOf } from './op-facts.ts';
+import { uncast } from './rules.ts';
 import { type ValueRange, ValueRanges } from './value-ranges.ts';
 import { HeldLanes, type VectorLanes } from './vector-lanes.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
@@ -358,14 +359,41 @@ function ofConstants(context: MathContext): number | undefined {
   return ops.a[yes] !== 0 ? condition : builder().op(Op['i.not'], BOOL, condition);
 }
 
-/** How often each operation is an operand. */
-function countUses(module: IrModule): Int32Array {
-  const { ops } = module;
-  const uses = new Int32Array(ops.count);
-  walkModule(module, (op) => {
-    for (const value of valuesOf(ops, op)) uses[value]!++;
-  });
-  return uses;
+/** Operations whose first operand is the row of something. */
+const OF_ROWS: ReadonlySet<number> = new Set([
+  Op['cb.load'],
+  Op['icb.load'],
+  Op['var.load'],
+  Op['var.store'],
+  Op['in.at'],
+  Op['out.at'],
+]);
+
+/** What uses the values of a module, as it is when that is first asked for. */
+class Uses {
+  #counts: Int32Array | undefined;
+  readonly #indices = new Set<number>();
+
+  constructor(private readonly module: IrModule) {}
+
+  readonly isSole = (value: number): boolean => this.#counted()[value] === 1;
+
+  readonly isIndex = (value: number): boolean => {
+    this.#counted();
+    return this.#indices.has(value);
+  };
+
+  #counted(): Int32Array {
+    if (this.#counts !== undefined) return this.#counts;
+    const { ops } = this.module;
+    const counts = new Int32Array(ops.count);
+    walkModule(this.module, (op) => {
+      for (const value of valuesOf(ops, op)) counts[value]!++;
+      if (OF_ROWS.has(ops.code[op]!)) this.#indices.add(uncast(ops, ops.a[op]!));
+    });
+    this.#counts = counts;
+    return counts;
+  }
 }
 
 /** One walk; returns whether it changed anything. */
@@ -376,11 +404,7 @@ export function useFastMath(module: IrModule, options: FastMathOptions = {}): bo
   const integers = new IntegerRanges(ops);
   const held = new HeldLanes(module, options.lanes ?? NO_LANES);
   let hasChanged = false;
-  let uses: Int32Array | undefined;
-  const isSole = (value: number) => {
-    uses ??= countUses(module);
-    return uses[value] === 1;
-  };
+  const { isSole, isIndex } = new Uses(module);
   walkModule(module, (op) => {
     replacements.resolve(module, op);
     const code = ops.code[op]!;
@@ -401,6 +425,7 @@ export function useFastMath(module: IrModule, options: FastMathOptions = {}): bo
       integers,
       options,
       isSole,
+      isIndex,
       builder: () => {
         builder ??= builderBefore(module, op);
         return builder;

@@ -151,6 +151,8 @@ const add: MathRule = (context) => {
   const sum = sumOf(ops, op, 1);
   const terms = [...sum.terms.values()].filter((factor) => factor !== 0).length;
   if (terms < sum.parts || sum.constants > 1) return builtSum(context, sum);
+  // Instructions add constants to the indices of their operands.
+  if (context.isIndex(op)) return undefined;
   return areDisjoint(integers.of(a), integers.of(b)) ? inserted(context, a, b) : undefined;
 };
 

@@ -38,6 +38,8 @@ export interface MathContext {
   readonly options: MathOptions;
   /** Whether nothing but the operation uses a value. */
   readonly isSole: (value: number) => boolean;
+  /** Whether a value is the index of a row of constants, of an array or of an input. */
+  readonly isIndex: (value: number) => boolean;
   /** Builds before the operation. */
   readonly builder: () => IrBuilder;
 }
