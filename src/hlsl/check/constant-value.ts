@@ -1,11 +1,13 @@
 /**
  * Values that are known when a source is read: lengths of arrays, labels, arguments of attributes, default values of
- * constants. Computed in the types of the language, with numbers of JavaScript.
+ * constants. Floats are computed with 64 bits, as Microsoft's compiler does it (source: oracle): neither casts nor
+ * constants of the source round them.
  *
  * Not for: simplifying a program, which the passes of the IR do.
  */
 import { scalarSources } from '../types/conversions.ts';
-import { type ScalarName, scalarCount, scalarsOf } from '../types/types.ts';
+import { type HlslType, type ScalarName, scalarCount, scalarsOf } from '../types/types.ts';
+import { knownFunction } from './known-functions.ts';
 import type { TypedExpression, Variable } from './typed-tree.ts';
 
 const float = new Float32Array(1);
@@ -35,6 +37,18 @@ export function asScalar(value: number, scalar: ScalarName): number {
   }
 }
 
+/** The integer that a program makes of a float; the float itself where another type is asked for. */
+function asInteger(value: number, scalar: ScalarName): number {
+  if (!/int/.test(scalar)) return value;
+  const [low, high] = /uint/.test(scalar) ? [0, 0xffff_ffff] : [-0x8000_0000, 0x7fff_ffff];
+  return Math.min(Math.max(Math.trunc(Math.fround(value)), low), high);
+}
+
+/** A number as a scalar type has it while it is computed: floats are rounded where a program gets them. */
+function unrounded(value: number, scalar: ScalarName): number {
+  return /^(float|half)$/.test(scalar) ? value : asScalar(value, scalar);
+}
+
 /** Conversions to integers keep the low bits of what 64 bits can hold. */
 function clamped(value: number): number {
   return Math.trunc(Math.min(Math.max(value, -(2 ** 53)), 2 ** 53));
@@ -46,12 +60,33 @@ export type KnownValues = (variable: Variable) => readonly number[] | undefined;
 const CONSTANTS: KnownValues = ({ isConst, initializer }) =>
   isConst && initializer !== undefined ? knownValue(initializer) : undefined;
 
+/** Values of constants that are no parts of a constant buffer. */
+export const LITERALS: KnownValues = ({ isConst, storage, initializer }) =>
+  isConst && storage !== 'constant' && initializer !== undefined ? knownValue(initializer, LITERALS) : undefined;
+
 /**
  * The scalars of an expression; undefined where they are not known.
  *
  * @param known values of variables; those of constants without
  */
 export function knownValue(expression: TypedExpression, known: KnownValues = CONSTANTS): readonly number[] | undefined {
+  const before = VALUES.get(known);
+  if (before === undefined || LEAVES.has(expression.kind)) return computed(expression, known);
+  const found = before.get(expression);
+  if (found !== undefined) return found === 'none' ? undefined : found;
+  const value = computed(expression, known);
+  before.set(expression, value ?? 'none');
+  return value;
+}
+
+/** Values of expressions of constants alone: each is asked for with every expression that it is a part of. */
+const VALUES: ReadonlyMap<KnownValues, WeakMap<TypedExpression, readonly number[] | 'none'>> = new Map([
+  [CONSTANTS, new WeakMap()],
+  [LITERALS, new WeakMap()],
+]);
+const LEAVES: ReadonlySet<TypedExpression['kind']> = new Set(['constant', 'variable']);
+
+function computed(expression: TypedExpression, known: KnownValues): readonly number[] | undefined {
   switch (expression.kind) {
     case 'constant':
       return expression.values;
@@ -80,7 +115,7 @@ export function knownValue(expression: TypedExpression, known: KnownValues = CON
       const { operator, type } = expression;
       const [scalar] = scalarsOf(type);
       return knownValue(expression.operand, known)?.map((value) =>
-        asScalar(operator === '-' ? -value : operator === '!' ? Number(value === 0) : ~value, scalar!),
+        unrounded(operator === '-' ? -value : operator === '!' ? Number(value === 0) : ~value, scalar!),
       );
     }
     case 'binary': {
@@ -89,7 +124,7 @@ export function knownValue(expression: TypedExpression, known: KnownValues = CON
       const operands = expression.left.type;
       if (left === undefined || right === undefined || operands.kind !== 'numeric') return undefined;
       return left.map((a, i) =>
-        asScalar(binaryValue(expression.operator, a, right[i]!, operands.scalar), expression.type.scalar),
+        unrounded(binaryValue(expression.operator, a, right[i]!, operands.scalar), expression.type.scalar),
       );
     }
     case 'conditional': {
@@ -99,11 +134,25 @@ export function knownValue(expression: TypedExpression, known: KnownValues = CON
       if (condition === undefined || whenTrue === undefined || whenFalse === undefined) return undefined;
       return whenTrue.map((value, i) => (condition[condition.length === 1 ? 0 : i] !== 0 ? value : whenFalse[i]!));
     }
+    case 'intrinsic': {
+      if (!isOfFloats(expression.type)) return undefined;
+      const values = expression.arguments.map((argument) => knownValue(argument, known));
+      if (values.includes(undefined)) return undefined;
+      return knownFunction(
+        expression.call.name,
+        expression.arguments.map(({ type }, i) => ({ type, values: values[i]! })),
+      );
+    }
     case 'sequence':
       return knownValue(expression.items.at(-1)!, known);
     default:
       return undefined;
   }
+}
+
+/** Whether the scalars of a type are floats. */
+export function isOfFloats(type: HlslType): boolean {
+  return type.kind === 'numeric' && (type.scalar === 'float' || type.scalar === 'half');
 }
 
 function converted(
@@ -116,15 +165,19 @@ function converted(
     const operand = knownValue(expression.operand, known);
     if (operand === undefined) return undefined;
     const positions = scalarSources(expression.operand.type, expression.type);
-    values = positions.map((position) => operand[position]!);
+    const isFloat = isOfFloats(expression.operand.type);
+    values = positions.map((position, i) =>
+      isFloat ? asInteger(operand[position]!, scalars[i]!) : operand[position]!,
+    );
   } else {
     for (const item of expression.items) {
       const value = knownValue(item, known);
       if (value === undefined) return undefined;
-      for (const one of value) values.push(one);
+      const isFloat = isOfFloats(item.type);
+      for (const one of value) values.push(isFloat ? asInteger(one, scalars[values.length]!) : one);
     }
   }
-  return scalars.map((scalar, i) => asScalar(values[i]!, scalar));
+  return scalars.map((scalar, i) => unrounded(values[i]!, scalar));
 }
 
 function binaryValue(operator: string, a: number, b: number, scalar: ScalarName): number {

@@ -65,8 +65,10 @@ import {
   ERROR,
   elementCount,
   type HlslType,
+  hasResources,
   INT,
   indexedType,
+  leavesOf,
   type NumericType,
   STRING,
   type StructType,
@@ -429,18 +431,16 @@ export class ExpressionChecker {
         case 'faulty':
           return false;
         case 'convert':
-          if (!isSameScalar(at.type, at.operand.type)) {
-            this.reporter.report(X4555_CAST, where);
-            return false;
-          }
-          at = at.operand;
-          continue;
+          if (!this.assignable(at.operand, where)) return false;
+          if (isSameScalar(at.type, at.operand.type)) return true;
+          this.reporter.report(X4555_CAST, where);
+          return false;
         case 'build': {
           const { type, items } = at;
           // Microsoft's compiler takes floats in an int2, too, if they are no parts of vectors.
           const isTaken = (item: TypedExpression) => isSameScalar(type, item.type) || isFloatInInts(type, item);
-          if (items.every((item) => item.kind === 'faulty' || isTaken(item)))
-            return items.every((item) => this.assignable(item, where));
+          if (!items.every((item) => this.assignable(item, where))) return false;
+          if (items.every(isTaken)) return true;
           this.reporter.report(X4555_CAST, where);
           return false;
         }
@@ -575,6 +575,9 @@ export class ExpressionChecker {
     const items: TypedExpression[] = [];
     this.#flatten(node, items);
     if (type === ERROR || items.some((item) => item.type === ERROR)) return this.faulty(node);
+    const [only] = items;
+    if (type.kind === 'object' && items.length === 1) return this.convert(only!, type, at);
+    if (hasResources(type)) return this.#withResources(node, type, items, at);
     const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
     const expected = scalarCount(type);
     if (given !== expected || expected === 0) {
@@ -582,6 +585,20 @@ export class ExpressionChecker {
       return this.faulty(node);
     }
     return { kind: 'build', type, items, ...tokensOf(node) };
+  }
+
+  /** A list with resources, which have to be where the type has them. */
+  #withResources(node: ListNode, type: HlslType, items: readonly TypedExpression[], at: Tokens): TypedExpression {
+    const given = items.flatMap((item) => [...leavesOf(item.type)]);
+    const expected = [...leavesOf(type)];
+    const isSame = expected.every((leaf, i) => {
+      const other = given[i];
+      if (other === undefined || leaf.kind !== 'object') return leaf.kind === other?.kind;
+      return other.kind === 'object' && conversionTo(other, leaf) !== undefined;
+    });
+    if (isSame && given.length === expected.length) return { kind: 'build', type, items, ...tokensOf(node) };
+    this.reporter.report(X3017_LIST, at, { expected: expected.length, given: given.length });
+    return this.faulty(node);
   }
 
   /** Scalars of a list in braces, for the length of an open array. */

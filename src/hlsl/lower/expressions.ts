@@ -5,7 +5,7 @@
  */
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind } from '../../ir/types.ts';
-import { asScalar, wordsOf } from '../check/constant-value.ts';
+import { asScalar, isOfFloats, knownValue, LITERALS, wordsOf } from '../check/constant-value.ts';
 import type {
   AssignExpression,
   BinaryExpression,
@@ -60,6 +60,33 @@ export function lowerValue(
   const { positions } = l;
   if (positions === undefined) return lowerExpression(l, expression, isHalf);
   return positions.expression(expression, () => lowerExpression(l, expression, isHalf));
+}
+
+/**
+ * The constants that a computation of constants is, if it begins or ends with floats: those are computed with more
+ * bits than a program has.
+ */
+function constantsOf(l: Lowering, expression: TypedExpression): readonly number[] | undefined {
+  const { type } = expression;
+  if (type.kind !== 'numeric' || !hasFloats(expression)) return undefined;
+  const values = knownValue(expression, LITERALS);
+  if (values === undefined || !values.every(Number.isFinite)) return undefined;
+  return values.map((value) => constantOf(l, value, type.scalar));
+}
+
+function hasFloats(expression: TypedExpression): boolean {
+  switch (expression.kind) {
+    case 'binary':
+      return isOfFloats(expression.left.type);
+    case 'convert':
+    case 'unary':
+      return isOfFloats(expression.operand.type);
+    case 'conditional':
+    case 'intrinsic':
+      return isOfFloats(expression.type);
+    default:
+      return false;
+  }
 }
 
 /** Lowers an expression; where the profile has halves, marks the operations for which half the bits are enough. */
@@ -120,6 +147,8 @@ function originOf({ b: { ops } }: Lowering, ref: number, first: number): number 
 }
 
 function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): readonly number[] {
+  const constants = constantsOf(l, expression);
+  if (constants !== undefined) return constants;
   const { b, e } = l;
   switch (expression.kind) {
     case 'constant': {
@@ -144,6 +173,7 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
       const scalars = scalarsOf(expression.type);
       const built: number[] = [];
       for (const item of expression.items) {
+        if (item.type.kind === 'object') continue;
         const before = lowerValue(l, item);
         const to = scalars.slice(built.length, built.length + before.length);
         const after = before.map((ref, i) => e.convert(ref, to[i]!));

@@ -5,10 +5,11 @@
  * Not for: registers and names of resources inside of constants (bind/struct-resources.ts).
  */
 import { visitResources } from '../bind/struct-resources.ts';
-import type { TypedExpression, Variable } from '../check/typed-tree.ts';
+import type { BuildExpression, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ResourceDeclaration } from '../declarations.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { X3512 } from '../messages.ts';
+import { hasResources, type ObjectType } from '../types/types.ts';
 import type { InsideObject, Lowering } from './lowering.ts';
 
 /** A part of a variable: `.maps[1]`. */
@@ -91,6 +92,31 @@ export function shareInside(l: Lowering, target: TypedExpression | Variable, val
   const to = targetPath(l, target);
   if (to === undefined) return;
   for (const [path, object] of found) noteResource(l, to.variable, to.path + path, object, value);
+}
+
+/** Gives the resources inside of a local variable those of a list in braces, one after the other. */
+export function shareList(
+  l: Lowering,
+  target: TypedExpression | Variable,
+  { type, items }: BuildExpression,
+  objectOf: (item: TypedExpression, type: ObjectType) => ObjectRef,
+): void {
+  const found: { readonly object: ObjectRef; readonly at: TypedExpression }[] = [];
+  for (const item of items) {
+    const from = hasResources(item.type) ? pathOf(l, item) : undefined;
+    if (item.type.kind === 'object') found.push({ object: objectOf(item, item.type), at: item });
+    else if (from !== undefined)
+      visitResources(item.type, '', (_, path) => {
+        const object = objectAt(l, { variable: from.variable, path: from.path + path });
+        if (object !== undefined) found.push({ object, at: item });
+      });
+  }
+  const to = targetPath(l, target);
+  let next = 0;
+  visitResources(type, '', (_, path) => {
+    const one = found[next++];
+    if (to !== undefined && one !== undefined) noteResource(l, to.variable, to.path + path, one.object, one.at);
+  });
 }
 
 /** Gives a local variable, or a part of it, a resource. */

@@ -440,6 +440,7 @@ function lowerFunction(l: Lowering, entry: CheckedFunction, writesAtEnd: boolean
 /** Gives static variables their values. */
 function setStatics(l: Lowering, variables: Iterable<Variable>): void {
   for (const variable of variables) {
+    if (variable.initializer !== undefined) shareObjects(l, variable, variable.initializer);
     const refs = variable.initializer && lowerValue(l, variable.initializer);
     const state = l.stateOf(variable);
     if (state.kind !== 'location') continue;

@@ -8,7 +8,7 @@ import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.t
 import type { ObjectRef } from '../intrinsics/index.ts';
 import { DX6204, X3512, X3550 } from '../messages.ts';
 import { type ArrayType, type HlslType, hasResources, isOfEffect, type ObjectType } from '../types/types.ts';
-import { insideObject, shareInside, shareResource } from './inside-resources.ts';
+import { insideObject, shareInside, shareList, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
 
@@ -57,7 +57,9 @@ function unknownResource(l: Lowering, type: ObjectType): number {
 export function shareObjects(l: Lowering, target: TypedExpression | Variable, value: TypedExpression): void {
   const { type } = value;
   if (type.kind === 'object') shareResource(l, target, objectOf(l, value, type), value);
-  else if (hasResources(type)) shareInside(l, target, value);
+  else if (!hasResources(type)) return;
+  else if (value.kind === 'build') shareList(l, target, value, (item, of) => objectOf(l, item, of));
+  else shareInside(l, target, value);
 }
 
 /** An element of an array of resources: a binding of its own before 5.1, an index into the range in 5.1. */

@@ -272,6 +272,14 @@ export function isDouble(type: HlslType): boolean {
   return type.kind === 'numeric' && type.scalar === 'double';
 }
 
+/** The scalars and objects of a type, in order. */
+export function* leavesOf(type: HlslType): Generator<HlslType> {
+  if (type.kind === 'array') for (let i = 0; i < type.length; i++) yield* leavesOf(type.element);
+  else if (type.kind === 'struct') for (const member of allMembers(type)) yield* leavesOf(member.type);
+  else if (type.kind === 'numeric') for (let i = 0; i < componentCount(type); i++) yield numericType(type.scalar);
+  else yield type;
+}
+
 /** Whether a value of a type has resources. */
 export function hasResources(type: HlslType): boolean {
   if (type.kind === 'array') return hasResources(type.element);

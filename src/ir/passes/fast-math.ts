@@ -369,7 +369,7 @@ const OF_ROWS: ReadonlySet<number> = new Set([
   Op['out.at'],
 ]);
 
-/** What uses the values of a module, as it is when that is first asked for. */
+/** The uses of the values of a module, as they are when one is first asked for. */
 class Uses {
   #counts: Int32Array | undefined;
   readonly #indices = new Set<number>();
