@@ -166,6 +166,7 @@ function generate(
   const links = linkClasses(module, lowered.source);
   const bound = bindShader(module, owners, {
     links,
+    baseRows: lowered.baseRows,
     interfaces: lowered.source.interfaces,
     stage,
     isLibrary: library !== undefined,

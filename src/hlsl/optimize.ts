@@ -28,6 +28,7 @@ const MAX_ROUNDS = 4;
 
 export function optimize(module: IrModule, options: OptimizeOptions): void {
   runPasses(module, options);
+  if (!options.skipsOptimization) removeDead(module, { loopsEnd: true });
   // Models 1 to 3 write all components.
   if (options.removedFlow === undefined && dropUnsetWrites(module)) removeDead(module);
 }
@@ -59,5 +60,5 @@ const BEFORE_REMOVAL: FastMathOptions = { leavesChoices: true, needsNumbers: tru
 
 function clean(module: IrModule): void {
   simplify(module);
-  removeDead(module);
+  removeDead(module, { loopsEnd: true });
 }

@@ -242,7 +242,7 @@ export class Sm1Emitter {
   /** Literals with one sign, so that one operand can read them. */
   #bySign(lanes: number[], from: readonly Scalar[], literal: number): number[][] {
     if (literal < 0) return [lanes];
-    const isNegative = (i: number) => this.options.literals.at(from[i]!, literal)!.isNegative;
+    const isNegative = (i: number) => this.options.literals.read([from[i]!], literal)!.isNegative;
     return [lanes.filter((i) => !isNegative(i)), lanes.filter(isNegative)].filter((part) => part.length > 0);
   }
 
@@ -422,9 +422,10 @@ export class Sm1Emitter {
 
   #literal(positions: readonly (Scalar | undefined)[], register: number, { negate, absolute }: Operand): Reading {
     const { literals, constantOf } = this.options;
-    const found = positions.map((one) => (one === undefined ? undefined : literals.at(one, register)!));
-    const isNegative = found.some((one) => one?.isNegative === true);
-    const components = found.map((one) => (one === undefined ? undefined : one.at & 3));
+    const read = positions.filter((one) => one !== undefined);
+    const { components: found, isNegative } = literals.read(read, register)!;
+    let next = 0;
+    const components = positions.map((one) => (one === undefined ? undefined : found[next++]!));
     const constant = sm1Registers.c(constantOf(register));
     return { ...NO_MODIFIERS, register: constant, components, negate: negate !== isNegative, absolute };
   }

@@ -9,9 +9,9 @@ import type { OperandTable, Scalar } from '../operand-table.ts';
 const SIGN = 0x8000_0000 | 0;
 const PER_REGISTER = 4;
 
-/** A literal of the program: `register << 2 | component`, and whether it is read with the other sign. */
-export interface PooledLiteral {
-  readonly at: number;
+/** Literals of the program that one operand reads: their components, and whether it reads them with the other sign. */
+export interface PooledLiterals {
+  readonly components: readonly number[];
   readonly isNegative: boolean;
 }
 
@@ -22,10 +22,14 @@ export class Literals {
 
   constructor(readonly table: OperandTable) {}
 
-  /** Finds a register for the literals of an operand. Equal operands get the same one. */
-  add({ scalars }: Pick<Operand, 'scalars'>): number {
-    const words = this.#words(scalars);
-    const known = this.#find(words);
+  /**
+   * Finds a register for the literals of an operand. Equal operands get the same one.
+   *
+   * @param takesSign whether the operand can read them with the other sign
+   */
+  add({ scalars }: Pick<Operand, 'scalars'>, takesSign = true): number {
+    const words = this.#words(scalars, takesSign);
+    const known = this.#find(words, takesSign);
     if (known >= 0) return known;
     let register = this.registers.findIndex((all) => missing(all, words).length <= free(all));
     if (register < 0) register = this.#newRegister();
@@ -63,25 +67,25 @@ export class Literals {
     return this.#words(operands.flatMap(({ scalars }) => scalars)).length <= PER_REGISTER;
   }
 
-  /** The component of a literal in a register; undefined if it is not there. */
-  at(scalar: Scalar, register: number): PooledLiteral | undefined {
-    const word = this.table.componentOf(scalar);
+  /** How one operand reads literals in a register; undefined if it cannot. */
+  read(scalars: readonly Scalar[], register: number): PooledLiterals | undefined {
     const all = this.registers[register]!;
-    let component = all.indexOf(word);
-    if (component >= 0) return { at: (register << 2) | component, isNegative: false };
-    component = all.indexOf(word ^ SIGN);
-    return component < 0 ? undefined : { at: (register << 2) | component, isNegative: true };
+    for (const isNegative of [false, true]) {
+      const components = scalars.map((scalar) => all.indexOf(this.table.componentOf(scalar) ^ (isNegative ? SIGN : 0)));
+      if (!components.includes(-1)) return { components, isNegative };
+    }
+    return undefined;
   }
 
   /** The different words of literals; where all are negative or zero, their absolute values. */
-  #words(scalars: readonly Scalar[]): number[] {
+  #words(scalars: readonly Scalar[], takesSign = true): number[] {
     const words = [...new Set(scalars.map((scalar) => this.table.componentOf(scalar)))];
-    const areNegative = words.every((word) => word < 0) && words.length > 0;
+    const areNegative = takesSign && words.every((word) => word < 0) && words.length > 0;
     return areNegative ? words.map((word) => word ^ SIGN) : words;
   }
 
-  #find(words: readonly number[]): number {
-    for (const flip of [0, SIGN]) {
+  #find(words: readonly number[], takesSign: boolean): number {
+    for (const flip of takesSign ? [0, SIGN] : [0]) {
       const [first, ...others] = words.map((word) => word ^ flip);
       for (const register of this.#registersByWord.get(first!) ?? [])
         if (others.every((word) => this.registers[register]!.includes(word))) return register;

@@ -56,7 +56,7 @@ export class ReadPorts {
         for (const [i, operand] of item.operands.entries())
           item.operands[i] = this.#exact(item, operand, scopes, items);
         this.#literalsOf(item);
-        this.#ports(item.operands, scopes, items);
+        this.#ports(item.operands, scopes, items, item.named === undefined);
       }
       items.push(item);
     }
@@ -106,11 +106,12 @@ export class ReadPorts {
     return copy;
   }
 
-  #ports(operands: readonly Operand[], scopes: readonly Scope[], items: Item[]): void {
+  /** @param takesSign whether the operands may have modifiers */
+  #ports(operands: readonly Operand[], scopes: readonly Scope[], items: Item[], takesSign = true): void {
     const ofLiterals = operands.filter(
       (operand) => this.values.table.isLiteral(operand.scalars[0]!) && !this.registers.has(operand),
     );
-    if (ofLiterals.length > 0) this.#assign(ofLiterals);
+    if (ofLiterals.length > 0) this.#assign(ofLiterals, takesSign);
     for (const port of PORTS) {
       const groups = [...this.#byRegister(operands, port).values()];
       // Registers that other instructions need copies of, too, are copied.
@@ -166,15 +167,15 @@ export class ReadPorts {
   }
 
   /** Gives the literals of an instruction one register if they fit. */
-  #assign(operands: readonly Operand[]): void {
+  #assign(operands: readonly Operand[], takesSign: boolean): void {
     if (operands.length > 1 && this.literals.fits(operands)) {
-      const register = this.literals.add({ scalars: operands.flatMap(({ scalars }) => scalars) });
-      if (operands.every(({ scalars }) => scalars.every((one) => this.literals.at(one, register) !== undefined))) {
+      const register = this.literals.add({ scalars: operands.flatMap(({ scalars }) => scalars) }, takesSign);
+      if (operands.every(({ scalars }) => this.literals.read(scalars, register) !== undefined)) {
         for (const operand of operands) this.#setLiteral(operand, register);
         return;
       }
     }
-    for (const operand of operands) this.#setLiteral(operand, this.literals.add(operand));
+    for (const operand of operands) this.#setLiteral(operand, this.literals.add(operand, takesSign));
   }
 
   #setLiteral(operand: Operand, register: number): void {

@@ -12,15 +12,15 @@ import type { IrModule } from '../../ir/module.ts';
 import type { Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
 import { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
-import { type ClassLinks, classLinkage } from './class-linkage.ts';
+import { classLinkage } from './class-linkage.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
 import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
 import type { SignatureDirection } from './system-semantics.ts';
-import { type BindingOwner, elementKey, type ProgramUse, programUse } from './usage.ts';
+import { type BindingOwner, elementKey, type ProgramUse, programUse, type UseFacts } from './usage.ts';
 
 /** The declarations of a shader, and how it was compiled. */
-export interface BindableShader {
+export interface BindableShader extends UseFacts {
   readonly stage: IrStage;
   /** The function of a library. */
   readonly isLibrary?: boolean;
@@ -37,8 +37,6 @@ export interface BindableShader {
   readonly outputs: readonly PackedElement[];
   /** Of hull and domain shaders. */
   readonly patchConstants?: readonly PackedElement[] | undefined;
-  /** Class linkage; undefined for a program without interface pointers. */
-  readonly links?: ClassLinks | undefined;
   /** Variables of interfaces, in the order of the source, and which of them are parameters of the entry point. */
   readonly interfaces?: readonly Variable[] | undefined;
   /** Registers that other functions of a library gave to declarations. */
@@ -72,7 +70,7 @@ export function bindShader(
   const [major, minor] = version;
   const reflected = isLibrary ? 'lib' : stage;
   const profile = `${reflected}_${major}_${minor}`;
-  const use = programUse(module, owners, shader.links);
+  const use = programUse(module, owners, shader);
   const isHull = stage === 'hs' && minor === 0;
   const buffers = isHull ? hullBuffers(shader.buffers, use.early, profile) : shader.buffers;
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);

@@ -27,6 +27,14 @@ export interface BindingOwner {
   readonly element?: number | undefined;
 }
 
+/** Facts of a program that its module does not have. */
+export interface UseFacts {
+  /** Class linkage; undefined for a program without interface pointers. */
+  readonly links?: ClassLinks | undefined;
+  /** Of reads at a computed row, the row of the variable to which the computed one is added. */
+  readonly baseRows?: ReadonlyMap<number, number> | undefined;
+}
+
 /** The declarations, variables and components that a module uses. */
 export interface ProgramUse {
   readonly elements: ReadonlyMap<BoundDeclaration, ElementUse>;
@@ -49,14 +57,13 @@ export function elementKey({ kind, special, register, stream = 0 }: IrElement): 
  * Finds what a module uses, as it is after all passes.
  *
  * @param owners the declaration of each binding of the module; undefined for those that have none, such as group memory
- * @param links what the application may bind to interfaces
  */
 export function programUse(
   module: IrModule,
   owners: readonly (BindingOwner | undefined)[],
-  links?: ClassLinks | undefined,
+  { links, baseRows }: UseFacts,
 ): ProgramUse {
-  const finder = new UseFinder(module, owners);
+  const finder = new UseFinder(module, owners, baseRows);
   if (links !== undefined) finder.useInstances(links);
   return finder.find();
 }
@@ -90,7 +97,11 @@ class UseFinder {
   /** The operation is in the control point function. */
   #isEarly = false;
 
-  constructor(module: IrModule, owners: readonly (BindingOwner | undefined)[]) {
+  constructor(
+    module: IrModule,
+    owners: readonly (BindingOwner | undefined)[],
+    private readonly baseRows: ReadonlyMap<number, number> = new Map(),
+  ) {
     this.#module = module;
     this.#owners = owners;
     this.#components = usedComponents(module);
@@ -226,7 +237,7 @@ class UseFinder {
     const constant = this.#constant(row);
     const used = this.#components[op]!;
     const words = wordsOf(kindOf(this.#module.ops.type[op]!));
-    const start = 4 * (constant ?? this.#constantPart(row)) + first;
+    const start = 4 * (constant ?? this.baseRows.get(op) ?? this.#constantPart(row)) + first;
     for (let i = 0; i < 4; i++) {
       if ((used & (1 << i)) === 0) continue;
       const at = 4 * (start + i * words);

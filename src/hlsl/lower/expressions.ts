@@ -4,7 +4,7 @@
  * Not for: statements (statements.ts), calls of functions (calls.ts).
  */
 import { Op, OpFlag } from '../../ir/ops.ts';
-import { Kind } from '../../ir/types.ts';
+import { F32, Kind, typeOf } from '../../ir/types.ts';
 import { asScalar, isOfFloats, knownValue, LITERALS, wordsOf } from '../check/constant-value.ts';
 import type {
   AssignExpression,
@@ -502,11 +502,27 @@ function sizeOfIndexed({ shape, rows, columns }: NumericType): number {
   return shape === 'matrix' ? rows : columns;
 }
 
-/** An element that is read by choosing among all, and written so. */
+/** The rows of the identity matrix, as floats. */
+const IDENTITY = Uint32Array.from({ length: 16 }, (_, i) => (i % 5 === 0 ? 0x3f80_0000 : 0));
+
+/**
+ * An element that is read by choosing among all, and written so. Floats are chosen by a product with a row of the
+ * identity matrix, as Microsoft's compiler does it: outside of a vector it gives 0.
+ */
 function chosenElement(l: Lowering, from: Location, index: number, size: number, type: HlslType): Location {
   const count = scalarCount(type);
   const all = readLocation(l, from);
   const chosen = all.slice(0, count);
+  if (!l.isDirect3D9 && l.options.hasNativeFunctions !== true && l.b.ops.type[all[0]!] === F32) {
+    // Arrays of constants come after it.
+    l.module.immediateConstants = IDENTITY;
+    const unit = l.b.opWith(0, Op['icb.load'], typeOf(Kind.f32, size), l.e.as(Kind.u32, index));
+    for (let i = 0; i < count; i++) {
+      const parts = Array.from({ length: size }, (_, number) => all[count * number + i]!);
+      chosen[i] = l.e.op('f.dot', F32, l.e.vector(parts), unit);
+    }
+    return { ...valueLocation(type, chosen), choice: { from, index, size } };
+  }
   for (let number = 1; number < size; number++) {
     const isThis = isElement(l, index, number);
     for (let i = 0; i < count; i++) chosen[i] = selectOf(l, isThis, all[count * number + i]!, chosen[i]!);

@@ -76,6 +76,7 @@ export interface LoweredSource {
   /** The statements of loops, by their constructs. */
   readonly loopStatements: ReadonlyMap<number, LoopStatement>;
   /** Of reads of constants at a computed row, the last row that they can read. */
+  readonly baseRows: ReadonlyMap<number, number>;
   readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
   readonly outputs: PackedSignature;
@@ -128,8 +129,28 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (l.hasPointers) bindInstances(l);
   markPrecise(module, l.preciseValues);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes } = l;
-  const found = { bindingSources, refusals, branches, loopStatements, lastRows, positions, entryScalars, clipPlanes };
+  const {
+    bindingSources,
+    refusals,
+    branches,
+    loopStatements,
+    baseRows,
+    lastRows,
+    positions,
+    entryScalars,
+    clipPlanes,
+  } = l;
+  const found = {
+    bindingSources,
+    refusals,
+    branches,
+    loopStatements,
+    baseRows,
+    lastRows,
+    positions,
+    entryScalars,
+    clipPlanes,
+  };
   return { module, unsetUses: l.b.unsetUses, lanes: l.b.lanes, ...found, ...lowered };
 }
 

@@ -220,7 +220,8 @@ export class Lowering implements LoweringContext {
   readonly newUnrolled = new Set<LoopStatement>();
   /** An element beyond the end of its array, which a known index names. */
   leftArray: Tokens | undefined;
-  /** Of reads of constants at a computed row, the last row that they can read. */
+  /** Of reads of constants at a computed row, the row to which the computed one is added, and the last one. */
+  readonly baseRows = new Map<number, number>();
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
   readonly pointParameters: Parameter[] = [];

@@ -146,7 +146,10 @@ function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: n
       if (l.module.bindings[base.binding]!.kind === 'view') return readTexel(l, base.binding, address, dynamic, type);
       const extra = (base.binding << 2) | (address & 3);
       const load = b.opWith(extra, Op['cb.load'], type, rowOf(l, address, dynamic), base.index);
-      if (dynamic !== undefined) l.lastRows.set(load, (address >> 2) + span);
+      if (dynamic !== undefined) {
+        l.baseRows.set(load, address >> 2);
+        l.lastRows.set(load, (address >> 2) + span);
+      }
       return load;
     }
     case 'instance': {

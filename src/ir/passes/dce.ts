@@ -3,7 +3,8 @@
  * they only keep each other alive; and constructs that have no effect.
  *
  * Most values are used by operations with larger numbers, so one sweep from the largest number down finds nearly all
- * that is live; what is used by a smaller number is worked off after it. Loops stay, because they may not end.
+ * that is live; what is used by a smaller number is worked off after it. Loops stay, because they may not end, unless
+ * the caller says that they do.
  */
 import { continueRegion, type IrModule, parametersOf, resultsOf } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
@@ -11,10 +12,17 @@ import { isConstruct, isTerminator, Op } from '../ops.ts';
 import { OP_FACTS, OpFact } from './op-facts.ts';
 import { giveBytes, giveNumbers, Jumps, keepOperands, renumber, takeBytes, takeUnsetNumbers } from './walk.ts';
 
-/** Removes what has no effect; returns whether an `if` has become a mere choice of values. */
-export function removeDead(module: IrModule): boolean {
-  return new DeadCode(module).run();
+export interface DeadCodeOptions {
+  /** Whether loops without an effect are removed: they end sometime. */
+  readonly loopsEnd?: boolean;
 }
+
+/** Removes what has no effect; returns whether an `if` has become a mere choice of values. */
+export function removeDead(module: IrModule, options: DeadCodeOptions = {}): boolean {
+  return new DeadCode(module, options).run();
+}
+
+const JUMPS = [Op.exit, Op.continue, Op.repeat] as const;
 
 class DeadCode {
   readonly #module: IrModule;
@@ -28,7 +36,10 @@ class DeadCode {
   readonly #work: Int32Array;
   #workCount = 0;
 
-  constructor(module: IrModule) {
+  constructor(
+    module: IrModule,
+    private readonly options: DeadCodeOptions,
+  ) {
     this.#module = module;
     this.#ops = module.ops;
     this.#count = module.ops.count;
@@ -67,22 +78,16 @@ class DeadCode {
   }
 
   #findLive(): void {
-    const { code, extra, region } = this.#ops;
-    const { owner } = this.#module;
+    const { code, region } = this.#ops;
     const live = this.#isLive;
+    const { loopsEnd = false } = this.options;
     for (let op = this.#count - 1; op >= 0; op--) {
-      const inRegion = region[op]!;
-      if (inRegion === NO_OP) continue;
+      if (region[op] === NO_OP) continue;
       this.#position = op;
-      const facts = OP_FACTS[code[op]!]!;
       if (live[op] === 0) {
-        if ((facts & OpFact.jump) !== 0) {
-          // A construct that something inside leaves together with others.
-          const around = owner[inRegion]!;
-          if (around !== extra[op]) this.#live(around);
-          continue;
-        }
-        if ((facts & OpFact.root) === 0) continue;
+        if ((OP_FACTS[code[op]!]! & OpFact.root) === 0) continue;
+        // A loop that nothing leaves does not end.
+        if (loopsEnd && code[op] === Op.loop && this.#jumps.firstOf(op, Op.exit) !== NO_OP) continue;
         live[op] = 1;
       }
       this.#mark(op);
@@ -115,9 +120,20 @@ class DeadCode {
         if (arity > 2) this.#live(ops.c[op]! >> shift);
       }
     }
+    if (isConstruct(code)) this.#markJumps(op);
     // A construct around a live operation is live: the value exists only if the construct runs.
     const around = this.#module.owner[ops.region[op]!]!;
     if (around >= 0) this.#live(around);
+  }
+
+  /** Constructs inside of a live one are live if something in them leaves or repeats it. */
+  #markJumps(construct: number): void {
+    const { owner } = this.#module;
+    for (const code of JUMPS)
+      for (let jump = this.#jumps.firstOf(construct, code); jump !== NO_OP; jump = this.#jumps.nextOf(jump, code)) {
+        const around = owner[this.#ops.region[jump]!]!;
+        if (around !== construct) this.#live(around);
+      }
   }
 
   #markArguments(target: number, code: number, i: number): void {
