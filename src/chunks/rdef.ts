@@ -99,6 +99,9 @@ export interface RdefBinding {
   readonly id: number;
 }
 
+/** Where the chunk has the flags of the compiler (`D3DCOMPILE_*`), in bytes. */
+export const RDEF_FLAGS_OFFSET = 20;
+
 /** Bits of {@link RdefVariable.flags}. */
 export const VARIABLE_USED = 2;
 
@@ -234,7 +237,15 @@ class RdefReader {
     for (let type = this.#pending.pop(); type !== undefined; type = this.#pending.pop()) this.#readRelatives(type);
     const encoding = this.#layout === BASIC_LAYOUT ? 'basic' : this.#layout.spaces ? 'spaces' : 'extended';
     const version = view.u32(16);
-    const content: RdefContent = { flags: view.u32(20), creator, version, buffers, bindings, interfaceSlots, encoding };
+    const content: RdefContent = {
+      flags: view.u32(RDEF_FLAGS_OFFSET),
+      creator,
+      version,
+      buffers,
+      bindings,
+      interfaceSlots,
+      encoding,
+    };
     const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
     // The fields are listed: a spread costs as much as reading a small chunk.
     return {

@@ -77,7 +77,8 @@ export class Layouts {
         ...(initial !== undefined && { initial }),
       });
     }
-    return { variables: list, isGlobal: bufferName.startsWith('$'), isPacked };
+    const areParameters = bufferName === '$Params' && !isPacked;
+    return { variables: list, isGlobal: bufferName.startsWith('$'), areParameters, isPacked };
   }
 
   /** The layout of the elements of a structured buffer: that of its one variable. */

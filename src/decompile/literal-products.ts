@@ -57,7 +57,13 @@ function soleProduct({ ops }: IrModule, operand: number, users: ReadonlyMap<numb
   return NO_OP;
 }
 
-/** The last operation that computes components of an operand; none where all are inputs or constants. */
+/** Operations that no product moves before. */
+const UNMOVED: ReadonlySet<number> = new Set([Op.in, Op['cb.load'], Op.const, Op.param, Op.result]);
+
+/**
+ * The last operation that computes components of an operand; none where all are inputs or constants. Nothing moves
+ * between a construct and its results.
+ */
 function lastPart(module: IrModule, operand: number, positions: ReadonlyMap<number, number>): number {
   const { ops } = module;
   const code = ops.code[operand];
@@ -71,5 +77,5 @@ function lastPart(module: IrModule, operand: number, positions: ReadonlyMap<numb
     }
     return last;
   }
-  return code === Op.in || code === Op['cb.load'] || code === Op.const || code === Op.param ? NO_OP : operand;
+  return UNMOVED.has(code!) ? NO_OP : operand;
 }

@@ -36,9 +36,7 @@ export function rowReads(module: IrModule): Map<number, RowRead> {
         read.used |= 1 << source.component;
         const other = isTest ? ops.operand(op, 1 - i) : value;
         const isZero =
-          isTest &&
-          i === 0 &&
-          constantOf(module, sourceOf(module, other, widthOf(ops.type[other]!) === 1 ? 0 : c)) === 0;
+          isTest && constantOf(module, sourceOf(module, other, widthOf(ops.type[other]!) === 1 ? 0 : c)) === 0;
         if (!isZero) read.untested |= 1 << source.component;
       }
     }

@@ -4,7 +4,7 @@
  */
 import type { NameScope } from '../emit/common/names.ts';
 import type { ResourceArray } from '../emit/hlsl/plan.ts';
-import { hlslIdentifier } from '../emit/hlsl/types.ts';
+import { HLSL_KEYWORDS, hlslIdentifier } from '../emit/hlsl/types.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import { boundAs, resourceName } from '../translate/reflected.ts';
@@ -35,11 +35,15 @@ function elementOf(binding: IrBinding, reflection: ShaderInterface | undefined):
   return { array: row.name, index: binding.register - row.bindPoint, count: row.bindCount };
 }
 
-/** @param members bindings that are members of class instances, which have their names */
+/**
+ * @param layouts of buffers with variables: nothing reads such a buffer by its name, which may be that of anything else
+ * @param members bindings that are members of class instances, which have their names
+ */
 export function resourceNames(
   { bindings }: IrModule,
   reflection: ShaderInterface | undefined,
   scope: NameScope,
+  layouts: ReadonlyMap<number, unknown>,
   members: ReadonlySet<number> = new Set(),
 ): ResourceNames {
   const names: string[] = [];
@@ -64,7 +68,8 @@ export function resourceNames(
     if (element === undefined) {
       const row = binding.count === 1 ? undefined : boundAs(binding, reflection);
       const name = row === undefined || row.name === '' ? resourceName(binding, 0, reflection) : row.name;
-      names.push(scope.unique(name));
+      const isFree = layouts.has(number) && !HLSL_KEYWORDS.has(name);
+      names.push(isFree ? hlslIdentifier(name) : scope.unique(name));
       continue;
     }
     const first = binding.register - element.index;

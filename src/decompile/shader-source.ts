@@ -37,6 +37,7 @@ import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { sortComponents } from './sm1-idioms.ts';
 import { splitVectors } from './split-vectors.ts';
+import { sm4Switches } from './switches.ts';
 import { readTextureBuffers } from './texture-buffers.ts';
 
 /** Stages that the text has an entry point for. */
@@ -92,7 +93,7 @@ export function shaderSource(
   const products: ReadonlySet<number> = choices.sharesProducts ? shareProducts(module) : new Set();
   moveLiteralProducts(module);
   const profile = profileOf(module, file);
-  const switches = switchesOf(module);
+  const switches = sm4Switches(module, container);
   const made = planOf(module, file, sm4, profile, switches, report, shared);
   if (typeof made === 'string') {
     report(DX6005, 0, { target: 'HLSL', what: made });
@@ -134,16 +135,6 @@ function profileOf({ stage, facts }: IrModule, { programs }: ShaderFile): string
   return `${stage}_4_0_level_${level9.chunk === 'Aon9' ? (isFirst ? '9_1' : '9_3') : '9_0'}`;
 }
 
-/** The switches of fxc that a program needs, as far as its words show them. */
-function switchesOf({ bindings, facts }: IrModule): string[] {
-  const switches: string[] = [];
-  if (facts.skipsOptimization) switches.push('/Od');
-  // Strict arithmetic: the flag is absent, and only programs of model 5 have it.
-  if (facts.version[0] >= 5 && !facts.allowsRefactoring) switches.push('/Gis');
-  if (bindings.some(({ count }) => count === 0)) switches.push('/enable_unbounded_descriptor_tables');
-  return switches;
-}
-
 function planOf(
   module: IrModule,
   { container }: ShaderFile,
@@ -161,7 +152,7 @@ function planOf(
   const uses = resourceUses(module);
   const bound =
     shared === undefined
-      ? resourceNames(module, reflection, names, classes?.undeclared)
+      ? resourceNames(module, reflection, names, layouts, classes?.undeclared)
       : sharedNames(module, reflection, names);
   for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
     report(DX6005, 0, { target: 'HLSL', what });

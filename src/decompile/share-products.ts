@@ -91,7 +91,10 @@ const MOVES: ReadonlySet<number> = /* @__PURE__ */ new Set([
   Op['cb.load'],
 ]);
 
-/** Moves a product before another operation, with the parts of its operands; not where an operand is computed later. */
+/**
+ * Moves a product before another operation, with the parts of its operands; not where an operand is computed later, or
+ * is that operation.
+ */
 export function moveBefore(
   module: IrModule,
   product: number,
@@ -103,6 +106,7 @@ export function moveBefore(
   const at = positions.get(sum)!;
   const moved: number[] = [];
   const find = (op: number): boolean => {
+    if (op === sum) return false;
     if ((positions.get(op) ?? -1) < at || moved.includes(op)) return true;
     if (op !== product && !mayMove(ops.code[op]!)) return false;
     const operands = ops.code[op] === Op.const ? [] : ops.operands(op);

@@ -33,6 +33,7 @@ import { orderLiterals } from './sm1-literals.ts';
 import { lastWrites, orderOutputs } from './sm1-outputs.ts';
 import { preshaderVariables } from './sm1-slots.ts';
 import { bundleFunctions, collapsePicks, joinChoices } from './sm1-vectors.ts';
+import { switchesOfFlags } from './switches.ts';
 
 const STAGES = 16;
 
@@ -65,14 +66,6 @@ export interface Sm1Plan extends HlslPlan {
   readonly target: string;
   readonly switches: readonly string[];
 }
-
-/** Flags of the compiler that change programs, and their switches. */
-const SWITCHES: readonly (readonly [flag: number, text: string])[] = [
-  [0x4, '/Od'],
-  [0x20, '/Gpp'],
-  [0x200, '/Gfa'],
-  [0x400, '/Gfp'],
-];
 
 /** Returns the plan, after the passes that it needs. */
 export function planSm1(
@@ -118,8 +111,7 @@ export function planSm1(
   });
   constants.declare(table);
   const reflection = reflectSm1(program);
-  const flags = description?.flags ?? 0;
-  const switches = SWITCHES.flatMap(([flag, text]) => ((flags & flag) === 0 ? [] : text));
+  const switches = switchesOfFlags(description?.flags ?? 0);
   const profile = profileOf(module, description?.target);
   const members = names.inner();
   const outputs = outputsOf(module, program, reflection, members);

@@ -3,9 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORDED, readProvenance, readRecorded } from '../../fixtures/recorded.ts';
+import { assemble } from '../../src/assemble/assemble.ts';
+import { stripShader } from '../../src/container/index.ts';
 import { decompile } from '../../src/decompile/index.ts';
 import { hlslIdentifier } from '../../src/emit/hlsl/types.ts';
 import { openShaderFile } from '../../src/file/index.ts';
+import { compile } from '../../src/hlsl/index.ts';
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, '../../samples', name));
 const recorded = (id: string) => new Uint8Array(readFileSync(join(RECORDED, `${id}.bin`)));
@@ -35,8 +38,44 @@ function bodyOf(bytes: Uint8Array): string {
 describe('a decompiled shader', () => {
   it('begins with the way to compile it', () => {
     const { code, profile, entryPoint, switches } = decompile(sample('arrays-of-arrays.cso'));
-    expect(code!.split('\n')[0]).toBe('// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables');
-    expect([profile, entryPoint, switches]).toEqual(['ps_5_1', 'main', ['/enable_unbounded_descriptor_tables']]);
+    expect(code!.split('\n')[0]).toBe('// fxc /T ps_5_1 /E main /Gfp /enable_unbounded_descriptor_tables');
+    expect([profile, entryPoint]).toEqual(['ps_5_1', 'main']);
+    expect(switches).toEqual(['/Gfp', '/enable_unbounded_descriptor_tables']);
+  });
+
+  // Microsoft's compiler has the same flags in the same place.
+  it.each(['ps_4_0', 'ps_5_0', 'ps_3_0'] as const)('has the switches that reflection has: %s', (profile) => {
+    const source = `float4 k; float4 main(float4 p : TEXCOORD) : ${profile === 'ps_3_0' ? 'COLOR' : 'SV_Target'} { return p * k + k.x; }`;
+    const { bytes } = compile(source, { profile, strict: true });
+    expect(decompile(bytes!).switches).toEqual(['/Gis']);
+    expect(decompile(compile(source, { profile }).bytes!).switches).toEqual([]);
+  });
+
+  it('knows strict arithmetic by its marks without reflection', () => {
+    const source = 'float4 k; float4 main(float4 p : P) : SV_Target { return p * k + k.x; }';
+    const { bytes } = compile(source, { profile: 'ps_5_0', strict: true });
+    expect(decompile(stripShader(bytes!, 1).bytes!).switches).toEqual(['/Gis']);
+  });
+
+  it('has uniform parameters', () => {
+    const source =
+      'float4 k; float4 main(float4 p : P, uniform bool q, uniform float4 z) : SV_Target { return q ? p * k : z; }';
+    const { code } = decompile(compile(source, { profile: 'ps_4_0' }).bytes!);
+    expect(code).toContain('uniform bool q,\n  uniform float4 z) : SV_Target');
+  });
+
+  it('keeps names of buffers that other things have', () => {
+    const source =
+      'cbuffer p { float4 k; }; cbuffer main { float4 p; }; float4 main(float4 a : A) : SV_Target { return a * k + p; }';
+    const { code } = decompile(compile(source, { profile: 'ps_4_0' }).bytes!);
+    expect(code).toMatch(/cbuffer p : .*cbuffer main : /s);
+  });
+
+  it('ends for a factor that is a part of the product with a literal', () => {
+    const { bytes } = assemble(
+      'ps_4_0\ndcl_input_ps linear v0.x\ndcl_output o0.xyzw\ndcl_temps 1\nsincos null, r0.x, v0.x\nmul r0.y, r0.x, l(0.45)\nmul o0.xyzw, r0.yyyy, r0.xxxx\nret\n',
+    );
+    expect(bodyOf(bytes!)).toMatch(/cos\(/);
   });
 
   it('has the variables of its buffers, with their types', () => {

@@ -16,7 +16,7 @@ import { forEachOp } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { endsWithoutReturn } from '../common/text-context.ts';
 import type { HlslContext } from './context.ts';
-import { localLines, outputCopies } from './interface.ts';
+import { localLines, outputCopies, uniformParameters } from './interface.ts';
 import type { EntryElement, EntryParameter, EntryStruct, FunctionHead, HlslPlan, HlslSignature } from './plan.ts';
 import { hlslType } from './types.ts';
 
@@ -198,7 +198,8 @@ function attributes({ module: { stage, facts } }: HlslContext): string[] {
   return lines;
 }
 
-function parameterLines({ module: { stage, facts } }: HlslContext, signature: HlslSignature): string[] {
+function parameterLines(w: HlslContext, signature: HlslSignature): string[] {
+  const { stage, facts } = w.module;
   const { inputs, points, constants, streams = [] } = signature;
   const list: string[] = [];
   if (stage === 'gs' && points !== undefined) {
@@ -220,7 +221,7 @@ function parameterLines({ module: { stage, facts } }: HlslContext, signature: Hl
   for (const one of inputs) list.push(memberText(one));
   for (const { type, stream, topology } of streams)
     list.push(`inout ${STREAMS[topology] ?? 'PointStream'}<${type}> ${stream}`);
-  return list;
+  return list.concat(uniformParameters(w));
 }
 
 /** Writes a function: its head, what `before` gives, the body, and what ends it. */

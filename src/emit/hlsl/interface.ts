@@ -105,7 +105,9 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
   const lines = variables.map(({ name: variable, offset, type, initial }) => {
     const component = AXES[(offset >> 2) & 3]!;
     const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
-    const slot = !isPacked ? '' : isGlobal ? ` : register(c${offset >> 4})` : ` : packoffset(${at})`;
+    // A register is a whole row: what begins inside of one is packed behind the variable before it.
+    const register = component === 'x' ? ` : register(c${offset >> 4})` : '';
+    const slot = !isPacked ? '' : isGlobal ? register : ` : packoffset(${at})`;
     return `${declaredText(variable, type)}${slot}${initial === undefined ? '' : ` = ${initial}`};`;
   });
   if (isGlobal) return [...lines, ''];
@@ -130,9 +132,23 @@ export function declareMemory(w: HlslContext, output: LineWriter): void {
   write(['']);
 }
 
+/** The variables of a buffer that are parameters of the entry point: only where no other function uses them. */
+export function uniformParameters({ layouts, module, plan }: HlslContext): readonly string[] {
+  if (module.functions.length > 1 || plan.classes !== undefined) return [];
+  return [...layouts.values()]
+    .filter(({ areParameters }) => areParameters === true)
+    .flatMap(({ variables }) =>
+      variables.map(
+        ({ name, type, initial }) =>
+          `uniform ${declaredText(name, type)}${initial === undefined ? '' : ` = ${initial}`}`,
+      ),
+    );
+}
+
 /** The lines of a buffer of constants with variables; where it has instances of classes, either those or the others. */
 function bufferLines(w: HlslContext, number: number, ofClasses: boolean): string[] {
   const layout = w.layouts.get(number)!;
+  if (layout.areParameters === true && uniformParameters(w).length > 0) return [];
   const { buffers, classes } = w.plan.classes ?? {};
   const { name } = w.resource(number);
   if (buffers?.has(number) !== true) return constantLines(w.binding(number), name, layout);

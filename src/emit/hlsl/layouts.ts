@@ -54,6 +54,8 @@ export interface MemoryLayout {
   readonly variables: readonly MemoryVariable[];
   /** The variables are outside of any `cbuffer`. */
   readonly isGlobal: boolean;
+  /** They are `uniform` parameters of the entry point: the buffer is `$Params`. */
+  readonly areParameters?: boolean;
   /** Whether offsets have to be said. */
   readonly isPacked: boolean;
 }

@@ -1,4 +1,4 @@
-// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables
+// fxc /T ps_5_1 /E main /Gfp /enable_unbounded_descriptor_tables
 
 struct Material
 {
@@ -31,7 +31,7 @@ cbuffer Frame : register(b1)
 
 struct materials_type { float4 rows[2]; };
 ConstantBuffer<materials_type> materials[10] : register(b2, space3);
-cbuffer one1 : register(b0, space7)
+cbuffer one : register(b0, space7)
 {
   Material one;
 };

@@ -1,4 +1,4 @@
-// fxc /T ps_4_0 /E main
+// fxc /T ps_4_0 /E main /Od
 
 float4 k;
 
