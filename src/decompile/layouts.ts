@@ -111,7 +111,8 @@ export class Layouts {
     const size = vectorStride * (vectors - 1) + width * bytes;
     // A file that declares the variable has the type of its source.
     const isBool = kind === Kind.bool;
-    const areBools = isBool && isTested(offset, Math.max(elements, 1) * Math.ceil(size / ROW) * ROW);
+    const stride = Math.ceil(size / ROW) * ROW;
+    const areBools = isBool && isTested(offset, Math.max(elements - 1, 0) * stride + size);
     if (this.isShared && isBool && !areBools) return undefined;
     return {
       shape: shape === 'matrixColumns' ? 'columns' : shape === 'matrixRows' ? 'rows' : 'vector',

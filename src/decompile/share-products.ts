@@ -34,46 +34,57 @@ export function shareProducts(module: IrModule): ReadonlySet<number> {
     }
     const product = references.length < width ? -1 : references[0]! >> 2;
     if (product < 0 || references.some((one) => one >> 2 !== product)) continue;
+    const signs = references.map((one, c) => isNegated(module, sum, c) !== isNegated(module, product, one & 3));
+    if (signs.some((sign) => sign !== signs[0])) continue;
     const isLate = positions.get(product)! > positions.get(sum)!;
     if (isLate && !moveBefore(module, product, sum, positions)) continue;
     if (!shared.has(product)) {
       // The order of the operands in the sum is that of the source.
-      if (signless(module, sum, 0, 0) !== signless(module, product, 0, references[0]! & 3)) exchange(module, product);
+      const [inSum, inProduct] = [factorOf(module, sum, 0, 0), factorOf(module, product, 0, references[0]! & 3)];
+      if (inSum.key !== inProduct.key) exchange(module, product);
       shared.add(product);
     }
     const b = builderBefore(module, sum);
     const picked = b.pick(references);
-    const isNegative = isNegated(module, sum) !== isNegated(module, product);
+    const isNegative = signs[0]!;
     const operand = isNegative ? b.op(Op['f.neg'], withWidth(ops.type[product]!, width), picked) : picked;
     ops.change(sum, Op['f.add'], 2, operand, ops.operand(sum, 2));
   }
   return shared;
 }
 
-/** A component of an operand without a sign; of constants and inputs, where it is. */
-function signless({ ops }: IrModule, op: number, i: number, component: number): string {
-  let [value, c] = [ops.operand(op, i), component];
+/** A component of an operand of a product: a key for the value without its sign, and the sign. */
+interface Factor {
+  readonly key: string;
+  readonly isNegative: boolean;
+}
+
+/** A component of an operand; constants and inputs are known by where they are. */
+function factorOf({ ops }: IrModule, op: number, i: number, component: number): Factor {
+  let [value, c, isNegative] = [ops.operand(op, i), component, false];
   for (;;) {
     const code = ops.code[value]!;
-    if (code === Op['f.neg']) value = ops.operand(value, 0);
-    else if (code === Op.pick) {
+    if (code === Op['f.neg']) {
+      isNegative = !isNegative;
+      value = ops.operand(value, 0);
+    } else if (code === Op.pick) {
       const reference = ops.operand(value, c);
       [value, c] = [reference >> 2, reference & 3];
     } else if (code === Op.bitcast) value = ops.operand(value, 0);
     else if (code === Op['cb.load'] && ops.arity[value] === 1 && ops.code[ops.operand(value, 0)] === Op.const)
-      return `c${ops.operand(ops.operand(value, 0), 0)} ${ops.extra[value]! + c}`;
-    else if (code === Op.in && ops.arity[value] === 0) return `i${ops.extra[value]! + c}`;
-    else return `${value} ${c}`;
+      return { key: `c${ops.operand(ops.operand(value, 0), 0)} ${ops.extra[value]! + c}`, isNegative };
+    else if (code === Op.in && ops.arity[value] === 0) return { key: `i${ops.extra[value]! + c}`, isNegative };
+    else return { key: `${value} ${c}`, isNegative };
   }
 }
 
-/** Whether one operand of a product is negated, not both. */
-function isNegated({ ops }: IrModule, op: number): boolean {
-  return (ops.code[ops.operand(op, 0)] === Op['f.neg']) !== (ops.code[ops.operand(op, 1)] === Op['f.neg']);
+/** Whether one operand of a product is negated in a component, not both. */
+function isNegated(module: IrModule, op: number, component: number): boolean {
+  return factorOf(module, op, 0, component).isNegative !== factorOf(module, op, 1, component).isNegative;
 }
 
 function keyOf(module: IrModule, op: number, component: number): string {
-  const [a, b] = [signless(module, op, 0, component), signless(module, op, 1, component)];
+  const [a, b] = [factorOf(module, op, 0, component).key, factorOf(module, op, 1, component).key];
   return [module.ops.region[op], ...[a, b].sort()].join(', ');
 }
 

@@ -43,7 +43,7 @@ describe('a decompiled shader', () => {
     expect(switches).toEqual(['/Gfp', '/enable_unbounded_descriptor_tables']);
   });
 
-  // Microsoft's compiler has the same flags in the same place.
+  // Microsoft's compiler writes the same flags there.
   it.each(['ps_4_0', 'ps_5_0', 'ps_3_0'] as const)('has the switches that reflection has: %s', (profile) => {
     const source = `float4 k; float4 main(float4 p : TEXCOORD) : ${profile === 'ps_3_0' ? 'COLOR' : 'SV_Target'} { return p * k + k.x; }`;
     const { bytes } = compile(source, { profile, strict: true });

@@ -132,8 +132,8 @@ function languageOf(w: HlslContext): TextLanguage {
     once: [['[loop] do {'], ['} while (false);']],
     endless: undefined,
     write: (op) => w.classes?.textOf(op) ?? rules[w.module.ops.code[op]!]!(w, op),
+    ...((w.sm1 !== undefined || keepsOrder(w)) && { openIf: (condition) => `[branch] if (${condition}) {` }),
     ...(w.sm1 !== undefined && {
-      openIf: (condition) => `[branch] if (${condition}) {`,
       breakIf: (condition) => `if (${condition}) break;`,
       counted: (op) => countedLoop(w, op, (name, count, isEndless) => loopOpening(w, name, count, isEndless)),
     }),

@@ -343,8 +343,9 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   lines.line(`[outputtopology("${OUTPUT_PRIMITIVES[facts.outputPrimitive ?? ''] ?? 'triangle_cw'}")]`);
   lines.line(`[outputcontrolpoints(${pointCount})]`);
   lines.line(`[patchconstantfunc("${name}")]`);
-  if (facts.maxTessFactor !== undefined && facts.maxTessFactor > 0 && facts.maxTessFactor < 64)
-    lines.line(`[maxtessfactor(${facts.maxTessFactor})]`);
+  const max = facts.maxTessFactor ?? 0;
+  // An integer would be no value of the attribute.
+  if (max > 0 && max < 64) lines.line(`[maxtessfactor(${Number.isInteger(max) ? max.toFixed(1) : max})]`);
   const main = functions.find(({ kind }) => kind === 'controlPoint');
   const ofPoint = inputs.filter((one) => main !== undefined || isOf(['sv_outputcontrolpointid'])(one)).map(memberText);
   if (main !== undefined) {

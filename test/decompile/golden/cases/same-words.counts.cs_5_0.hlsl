@@ -11,7 +11,7 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   bool condition = group_index == 0u;
-  if (condition) {
+  [branch] if (condition) {
     g0 = 0xffffffffu;
     g1.words[1] = 0u;
   }
@@ -19,7 +19,7 @@ void main(
   InterlockedMin(g0, (dispatch_thread_id.x * 7u) & 63u);
   InterlockedAdd(g1.words[1], uint(int(dispatch_thread_id.y)));
   GroupMemoryBarrierWithGroupSync();
-  if (condition) {
+  [branch] if (condition) {
     uint v = dispatch_thread_id.y << 3;
     uint v1 = g0;
     uint v2 = g1.words[1];

@@ -18,7 +18,7 @@ struct Struct2
   Struct1 one;
   row_major float3x2 matrix1;
   Struct1 many[2];
-  uint flag;
+  bool flag;
   float precise1;
 };
 
@@ -78,7 +78,7 @@ float4 main(
   float2 v6 = (float2)0;
   float v7 = 0.0;
   float v8 = 0.0;
-  if ((nested.flag != 0u) || (flags.z && yes)) {
+  if (nested.flag || (flags.z && yes)) {
     float4 v9 = h + last + (float)spread[n] + dot1._m00 + float4(v5, v1.z, v.w);
     v8 = v9.w;
     v7 = v9.z;

@@ -36,7 +36,7 @@ cbuffer Types : register(b2)
   uint2 uu[6];
   Struct z = { 1.0, 2, 3, 4 };
   float4 def = { 1.0, 2.0, 3.0, 4.0 };
-  uint flag = 0xffffffffu;
+  bool flag = true;
   int neg = -3;
   uint big = 0xdeadbeefu;
   float3x2 dm = { 1.0, 2.0, 3.0, 4.0, 5.0, 6.0 };
@@ -84,7 +84,7 @@ float4 main(
 {
   uint v = i % 3u;
   float4 v1 = tin.m._m00 + (tb[v] + (ta + ((float)mids[1].arr[1].b[2] + mid.in1.a + p0 + p1))) + loose + loose4;
-  float4 v2 = a + m._m00 + (float)z.w[1] + def + (flag != 0u ? 1.0 : 0.0) + (float)neg + (float)big + dm._m00 + da[v];
+  float4 v2 = a + m._m00 + (float)z.w[1] + def + (flag ? 1.0 : 0.0) + (float)neg + (float)big + dm._m00 + da[v];
   float4 v3 = (bb.x ? 1.0 : 0.0) + ((float)uu[5].y + (v2 + v1 + aVeryLongNameForAVariableThatGoesBeyondTheColumn[2] + 3.0));
   return (float)(int)m12.y + ((float)cm._m31 + v3 + (float)mm);
 }

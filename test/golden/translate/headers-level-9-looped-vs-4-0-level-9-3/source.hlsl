@@ -1,7 +1,7 @@
 // fxc /T vs_4_0 /E main
 
 float4 c[5];
-uint b;
+bool b;
 int n;
 float4 k = { 1.0, 2.0, 3.0, 4.0 };
 float4x4 m;
@@ -17,7 +17,7 @@ float4 main(
   [loop] for (int i = 0; i < n; i++) {
     v = v * c[1] + c[0];
   }
-  if (b != 0u) {
+  if (b) {
     position1 = v + c[3];
   } else {
     position1 = v * c[4];
