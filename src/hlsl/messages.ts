@@ -44,6 +44,11 @@ export const X3019 = /* @__PURE__ */ error(
 export const X3020_CASE = /* @__PURE__ */ error('X3020', 'the value of a case has to be known', 'use a literal');
 export const X3020_CONDITION = /* @__PURE__ */ error('X3020', 'a number is expected before ?, not {types}');
 export const X3020 = /* @__PURE__ */ error('X3020', '{operator} cannot join {types}');
+export const X3020_BOOL = /* @__PURE__ */ error(
+  'X3020',
+  'a bool cannot be changed by an operator',
+  'assign it: `b = b || c`',
+);
 export const X3022 = /* @__PURE__ */ error('X3022', 'a number is expected, not {types}');
 export const X3025 = /* @__PURE__ */ error('X3025', 'this cannot be assigned: {reason}');
 export const X3036 = /* @__PURE__ */ error('X3036', '{name} is a parameter already', 'rename the variable');

@@ -68,7 +68,11 @@ function tableOf(bytes: Uint8Array): string {
 function declarationsOf(bytes: Uint8Array): string[] {
   const lines = disassemble(bytes).text.split('\n');
   return lines.filter(
-    (line) => line.startsWith('dcl_') && !/^dcl_(temps|indexableTemp|immediateConstantBuffer)/.test(line),
+    (line) =>
+      line.startsWith('dcl_') &&
+      !/^dcl_(temps|indexableTemp|immediateConstantBuffer)/.test(line) &&
+      // Microsoft's compiler divides the function of a patch into more phases.
+      !/^dcl_input vicp/.test(line),
   );
 }
 

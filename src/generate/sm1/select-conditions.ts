@@ -111,6 +111,7 @@ export abstract class ConditionSelector extends BlockSelector<Sm1Values> {
 
   /** A number that is 0 where another one is, else negative. */
   #negativeSize(op: number, compared: Modified): Modified {
+    if (this.values.testsBoolean(op)) return { scalar: compared.scalar, negate: true, absolute: false };
     if (this.target.major >= 3) return { scalar: compared.scalar, negate: true, absolute: true };
     let square = this.#squares.get(op);
     if (square === undefined) {

@@ -371,7 +371,7 @@ export class Sm1Selector extends ConditionSelector {
       if (projected === undefined) return { mnemonic, scalars: coordinates };
       return { mnemonic: 'texldp', scalars: projected };
     }
-    while (filled.length < 3) filled.push(filled.at(-1)!);
+    while (filled.length < 3) filled.push(this.values.nextOf(filled.at(-1)!) ?? filled.at(-1)!);
     filled.push(fourth);
     return { mnemonic, scalars: filled };
   }
@@ -398,7 +398,7 @@ export class Sm1Selector extends ConditionSelector {
       divisor = by;
       dividends.push(factors[1 - at]!);
     }
-    while (dividends.length < 3) dividends.push(dividends.at(-1)!);
+    while (dividends.length < 3) dividends.push(this.values.nextOf(dividends.at(-1)!) ?? dividends.at(-1)!);
     dividends.push(divisor!);
     return dividends;
   }

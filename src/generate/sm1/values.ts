@@ -55,7 +55,7 @@ export class Sm1Values extends ValueScalars {
           break;
         }
         case Op['f.ne']:
-          if (!this.#isCondition(op)) return ref;
+          if (!this.testsBoolean(op)) return ref;
           ref = ops.a[op]! << 2;
           this.#conditions.add(this.scalar(ref));
           break;
@@ -110,7 +110,8 @@ export class Sm1Values extends ValueScalars {
     const element = this.module.inputs.findIndex(({ special, register, mask }) =>
       file === 'position'
         ? special === file
-        : special === undefined && register === number && (mask & (1 << component)) !== 0,
+        : // Components that nothing reads may be missing between others.
+          special === undefined && register === number && mask >> component !== 0,
     );
     return element < 0 ? undefined : { file: 'input', number: element, component };
   }
@@ -121,8 +122,8 @@ export class Sm1Values extends ValueScalars {
     return ops.code[op] === Op.in && inputs[ops.extra[op]! >> 2]!.special === 'face';
   }
 
-  /** Whether a comparison is one of a condition that the application sets with 0. */
-  #isCondition(op: number): boolean {
+  /** Whether a comparison with 0 has a constant that is 0 or 1. */
+  testsBoolean(op: number): boolean {
     const { ops } = this.module;
     const [a, b] = [ops.a[op]!, ops.b[op]!];
     return (

@@ -226,7 +226,14 @@ class SourceChecker implements LocalDeclarations {
       else this.reporter.report(X3000, one, { found: `'${one.name}'` });
     }
     const members: StructMember[] = [];
-    const type: StructType = { kind: 'struct', name, isClass: keyword === 'class', base, interfaces, members };
+    const type: StructType = {
+      kind: 'struct',
+      name: name === '' ? '' : this.scopes.fullName(name),
+      isClass: keyword === 'class',
+      base,
+      interfaces,
+      members,
+    };
     if (name !== '') this.#addType(name, type, { first: node.nameToken, last: node.nameToken });
     const seen = new Set<string>();
     for (const member of node.members) {

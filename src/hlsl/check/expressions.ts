@@ -16,6 +16,7 @@ import {
   X3018,
   X3019,
   X3020,
+  X3020_BOOL,
   X3020_CONDITION,
   X3022,
   X3025,
@@ -477,6 +478,10 @@ export class ExpressionChecker {
     node: Tokens,
   ): TypedExpression {
     const { type } = target;
+    if (type.kind === 'numeric' && type.scalar === 'bool') {
+      this.reporter.report(X3020_BOOL, node);
+      return this.faulty(node);
+    }
     const types = this.#typesOf(operator, target, given, node);
     if (types === undefined || type.kind !== 'numeric') return this.faulty(node);
     const operation: TypedExpression = { ...this.faulty(node), type: types.result };

@@ -148,7 +148,7 @@ export class GlobalDeclarations {
         kind: node.keyword,
         name: node.name,
         location: this.context.reporter.locationOf(node),
-        registers: this.registers(node.registers, node.keyword === 'cbuffer' ? 'b' : 'tb', node),
+        registers: this.registers(node.registers, this.#bufferFiles(node.keyword), node),
         variables: [],
       }) - 1;
     this.context.effect?.buffer(node, buffers[this.#buffer]!);
@@ -167,6 +167,12 @@ export class GlobalDeclarations {
       }
     }
     this.#buffer = outside;
+  }
+
+  /** The register files of a buffer. Models 1 to 3 have none, and take another one, too (source: oracle). */
+  #bufferFiles(keyword: string): string {
+    if (keyword !== 'cbuffer') return 'tb';
+    return this.#isOld ? 'bc' : 'b';
   }
 
   /** Whether the profile is one of models 1 to 3. */

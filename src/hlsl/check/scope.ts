@@ -105,11 +105,11 @@ export class Scopes {
 
   /** The symbol of this name in the innermost scope. */
   findHere(name: string): Symbol | undefined {
-    return this.#scopes.at(-1)!.get(this.#full(name));
+    return this.#scopes.at(-1)!.get(this.fullName(name));
   }
 
   add(name: string, symbol: Symbol): void {
-    this.#scopes.at(-1)!.set(this.#full(name), symbol);
+    this.#scopes.at(-1)!.set(this.fullName(name), symbol);
   }
 
   /** All names of functions and variables, for hints. */
@@ -117,7 +117,8 @@ export class Scopes {
     for (const scope of this.#scopes) yield* scope.keys();
   }
 
-  #full(name: string): string {
+  /** A name with the namespaces around it; those of blocks have none. */
+  fullName(name: string): string {
     return this.isGlobal ? this.namespace + name : name;
   }
 }

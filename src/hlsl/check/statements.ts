@@ -123,13 +123,18 @@ export class StatementChecker {
         this.expressions.reporter.report(X3554, node, { name: node.name });
         return [];
       }
+      let isFloat = true;
       const values = node.arguments.map((argument) => {
         if (argument.kind === 'string') return argument.text;
-        return knownValue(this.expressions.check(argument))?.[0] ?? Number.NaN;
+        const value = this.expressions.check(argument);
+        isFloat &&= value.type.kind === 'numeric' && !/^u?int$/.test(value.type.scalar);
+        return knownValue(value)?.[0] ?? Number.NaN;
       });
       const isFraction = values.some((value) => typeof value === 'number' && value !== Math.trunc(value));
-      // An attribute of integers that gets another one is none.
-      const isNone = isFraction && OF_INTEGERS.has(node.name) && !values.some(Number.isNaN);
+      // An attribute of integers that gets another number is none; so is one of floats that gets an integer.
+      const isNone =
+        (isFraction && OF_INTEGERS.has(node.name) && !values.some(Number.isNaN)) ||
+        (node.name === 'maxtessfactor' && !isFloat);
       if (isNone || !ATTRIBUTES.has(node.name)) this.expressions.reporter.report(X3554, node, { name: node.name });
       return isNone ? [] : [{ name: node.name, values, ...tokensOf(node) }];
     });

@@ -116,7 +116,7 @@ export class AssignedVariables {
 }
 
 /** The variables that a function and what it calls assign. */
-function assignedIn(called: CheckedFunction): ReadonlySet<Variable> {
+export function assignedIn(called: CheckedFunction): ReadonlySet<Variable> {
   const known = assignedBy.get(called);
   if (known !== undefined) return known;
   // A function that calls itself is refused later.

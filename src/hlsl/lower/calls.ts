@@ -6,6 +6,7 @@ import { knownValue } from '../check/constant-value.ts';
 import { endsWithoutReturn } from '../check/flow.ts';
 import type {
   CallExpression,
+  CheckedFunction,
   IntrinsicExpression,
   MethodExpression,
   TypedExpression,
@@ -17,7 +18,7 @@ import { sample } from '../intrinsics/textures.ts';
 import { MAX_CALLS } from '../limits.ts';
 import { DX6204, DX6208, X3500, X3507, X3510, X4595 } from '../messages.ts';
 import { FLOAT4, type NumericType, objectType, type StructType, VOID } from '../types/types.ts';
-import { AssignedVariables } from './assigned.ts';
+import { AssignedVariables, assignedIn } from './assigned.ts';
 import { NATIVE_FUNCTIONS, type NativeFunction } from './bindings.ts';
 import {
   assignAt,
@@ -71,9 +72,23 @@ interface PreparedArgument {
   readonly target: Location | undefined;
 }
 
+/**
+ * The array of constants that an argument is, if the function does not change its parameter: that is the array itself
+ * then, which an index can choose from.
+ */
+function constantArray(l: Lowering, called: CheckedFunction, parameter: Variable, argument: TypedExpression) {
+  if (argument.kind !== 'variable' || argument.type.kind !== 'array' || assignedIn(called).has(parameter))
+    return undefined;
+  const state = l.stateOf(argument.variable);
+  return state.kind === 'location' && state.location.base.kind === 'constants' ? state : undefined;
+}
+
 function prepareArguments(l: Lowering, { function: called, arguments: items }: CallExpression): PreparedArgument[] {
-  return called.parameters.map(({ variable: { type }, direction }, i) => {
+  return called.parameters.map(({ variable, direction }, i) => {
+    const { type } = variable;
     const argument = items[i]!;
+    const constants = direction === 'in' ? constantArray(l, called, variable, argument) : undefined;
+    if (constants !== undefined) return { argument, state: constants, refs: undefined, target: undefined };
     if (!isValueType(argument))
       return { argument, state: objectState(l, argument), refs: undefined, target: undefined };
     if (direction === 'in') return { argument, state: undefined, refs: lowerValue(l, argument), target: undefined };

@@ -88,6 +88,9 @@ interface Numbered {
   next: number;
 }
 
+/** The end of semantics that asks for values at the centroid, as Direct3D 9 has it. */
+const CENTROID = /_centroid$/i;
+
 function flatten(l: Lowering, from: From, found: (variable: Found) => void): void {
   let first = 0;
   let isOverridden = false;
@@ -117,7 +120,8 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
       l.reporter.report(DX6206, from.at);
       return;
     }
-    const name = outer === undefined ? semantic : `${outer.name}${outer.next}`;
+    const bare = semantic?.replace(CENTROID, '');
+    const name = outer === undefined ? bare : `${outer.name}${outer.next}`;
     if (outer !== undefined) outer.next += length * rowsOf(element).rows;
     isWithout ||= name === undefined;
     found({
@@ -125,7 +129,7 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
       semanticToken,
       type: element,
       length: type.kind === 'array' ? length : undefined,
-      modifiers,
+      modifiers: bare === semantic ? modifiers : [...modifiers, 'centroid'],
       stream: from.stream,
       first,
     });

@@ -54,7 +54,7 @@ import { markPrecise } from './precise.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
-import { stageFacts } from './stage-facts.ts';
+import { inputPatchOf, patchFunction, stageFacts } from './stage-facts.ts';
 import {
   type EntryScalar,
   type EntrySignature,
@@ -263,7 +263,7 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, true);
   const name = entry.attributes.find((attribute) => attribute.name === 'patchconstantfunc')?.values[0];
-  const patch = l.source.functions.findLast((one) => one.name === name && one.body !== undefined);
+  const patch = patchFunction(l, entry);
   if (patch === undefined) {
     l.reporter.report(X3084_PATCH, tokenOf(entry), { name: String(name ?? '') });
     return { inputs, outputs, patchConstants: undefined };
@@ -274,11 +274,14 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   l.flow.isDead = false;
   b.beginFunction('fork', 'fork');
   const ofPatch = entrySignature(l, patch);
-  addEntryInputs(l, patch, ofPatch);
+  const { inputs: patchInputs } = addEntryInputs(l, patch, ofPatch);
   const patchConstants = addEntryOutputs(l, patch, ofPatch, 'patch');
   checkFactors(l, patchConstants, patch);
   lowerFunction(l, patch, true);
-  return { inputs, outputs, patchConstants };
+  if (inputPatchOf(entry) !== undefined) return { inputs, outputs, patchConstants };
+  // Control points that read no patch leave the input signature to the function of the patch.
+  const elements = inputs.elements.concat(patchInputs.elements);
+  return { inputs: { ...inputs, elements }, outputs, patchConstants };
 }
 
 /** Adds the inputs of a function; those of a domain shader that are no control points are constants of the patch. */

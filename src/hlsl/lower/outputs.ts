@@ -12,6 +12,9 @@ import { elementOf, scalarsInOrder } from './inputs.ts';
 import type { Lowering } from './lowering.ts';
 import type { EntryVariable, OutputElement } from './stage-interface.ts';
 
+/** Outputs that `maxtessfactor` limits (source: oracle). */
+const FACTOR = /^sv_(inside)?tessfactor$/i;
+
 export function addOutputs(
   l: Lowering,
   elements: readonly PackedElement[],
@@ -40,8 +43,10 @@ export function writeOutputs(
     const scalars = scalarsOf(
       variable.length === undefined ? variable.type : arrayType(variable.type, variable.length),
     );
+    const limit = FACTOR.test(packed.semanticName) ? l.module.facts.maxTessFactor : undefined;
     const words = scalarsInOrder(l, packed).map((scalar) => {
       const value = values[variable.first + scalar]!;
+      if (limit !== undefined) return b.op(Op['f.min'], F32, e.convert(value, 'float'), b.float(limit));
       if (l.isDirect3D9) return e.convert(value, 'float');
       return scalars[scalar] === 'bool' ? b.op(Op.mask, Kind.u32, value) : value;
     });

@@ -24,10 +24,11 @@ export function flowControlOf(profile: string): FlowControl {
 }
 
 /** Whether a branch on a condition of the application stays without an attribute: with `/Od` and `/Gfp`. */
-export function keepsBranch({ isDirect3D9, options }: Lowering, condition: TypedExpression): boolean {
+export function keepsBranch(l: Lowering, condition: TypedExpression): boolean {
+  const { isDirect3D9, options } = l;
   if (!isDirect3D9 || !(options.skipsOptimization || options.flow === 'prefer')) return false;
   const value = condition.kind === 'unary' && condition.operator === '!' ? condition.operand : condition;
-  return value.type.kind === 'numeric' && value.type.scalar === 'bool' && rootStorage(value) === 'constant';
+  return value.type.kind === 'numeric' && value.type.scalar === 'bool' && isConstant(l, value);
 }
 
 /** Whether a branch stays where branches depend on constants: it compares a variable of type bool with 0. */
@@ -57,7 +58,7 @@ export function mustUnrollOpen(l: Lowering, statement: LoopStatement): boolean {
   if (control === 'none' || assignsElements(statement.body)) return true;
   if (control === 'dynamic' && isRepeated(l, statement)) return false;
   const isStatic =
-    isCountedByConstant(statement) && !jumpsOf(statement.body).breaks && !contains(statement.body, 'return');
+    isCountedByConstant(l, statement) && !jumpsOf(statement.body).breaks && !contains(statement.body, 'return');
   if (isStatic) return isSimple(l, statement.body) && readsShortArray(statement);
   return control === 'static' || usesQuads(statement.body);
 }
@@ -122,11 +123,11 @@ export function mustUnrollCounted(l: Lowering, { body }: LoopStatement): boolean
 }
 
 /** `for (...; i < n; i++)` with a constant of the application. */
-function isCountedByConstant({ condition, next, body, testsLast }: LoopStatement): boolean {
+function isCountedByConstant(l: Lowering, { condition, next, body, testsLast }: LoopStatement): boolean {
   if (testsLast || condition?.kind !== 'binary' || condition.operator !== '<') return false;
   const { left, right } = condition;
   if (left.kind !== 'variable' || left.type.kind !== 'numeric' || !/^u?int$/.test(left.type.scalar)) return false;
-  if (rootStorage(right) !== 'constant') return false;
+  if (!isConstant(l, right)) return false;
   if (next?.kind !== 'update' || next.operator !== '+' || next.target.kind !== 'variable') return false;
   const inBody = new AssignedVariables();
   inBody.statement(body);
@@ -134,10 +135,13 @@ function isCountedByConstant({ condition, next, body, testsLast }: LoopStatement
   return next.target.variable === counter && knownValue(next.value)?.[0] === 1 && !inBody.variables.has(counter);
 }
 
-function rootStorage(expression: TypedExpression): string | undefined {
+/** Whether an expression is a part of a constant, which a parameter of the entry point may be, too. */
+function isConstant(l: Lowering, expression: TypedExpression): boolean {
   let at = expression;
   while (at.kind === 'member' || at.kind === 'swizzle' || at.kind === 'element') at = at.object;
-  return at.kind === 'variable' ? at.variable.storage : undefined;
+  if (at.kind !== 'variable') return false;
+  const state = l.states.get(at.variable);
+  return at.variable.storage === 'constant' || (state?.kind === 'location' && state.location.base.kind === 'constants');
 }
 
 /** Calls a function for the expressions and returns of a statement, and of the functions that it calls. */

@@ -4,6 +4,7 @@
 import type { IrFacts } from '../../ir/declarations.ts';
 import type { CheckedAttribute, CheckedFunction } from '../check/typed-tree.ts';
 import { X3084_ATTRIBUTE } from '../messages.ts';
+import type { ObjectName } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
 
 const PRIMITIVES = ['point', 'line', 'triangle', 'lineadj', 'triangleadj'];
@@ -60,21 +61,38 @@ export function stageFacts(l: Lowering, entry: CheckedFunction): Partial<IrFacts
       };
     }
     case 'hs': {
-      const patch = entry.parameters.find(({ variable }) => variable.type.kind === 'object')?.variable.type;
+      const count = inputPatchOf(entry) ?? inputPatchOf(patchFunction(l, entry));
       return {
         domain: text(required('domain')),
         partitioning: PARTITIONINGS[text(required('partitioning'))] ?? 'undefined',
         outputPrimitive: OUTPUT_PRIMITIVES[text(required('outputtopology'))] ?? 'undefined',
         outputPoints: number(required('outputcontrolpoints')),
-        inputPoints: patch?.kind === 'object' ? patch.count : 0,
+        // Without any input patch, it has one point (source: oracle).
+        inputPoints: count ?? 1,
         ...(find('maxtessfactor') === undefined ? {} : { maxTessFactor: number(find('maxtessfactor')) }),
       };
     }
     case 'ds': {
-      const patch = entry.parameters.find(({ variable }) => variable.type.kind === 'object')?.variable.type;
-      return { domain: text(required('domain')), inputPoints: patch?.kind === 'object' ? patch.count : 0 };
+      return { domain: text(required('domain')), inputPoints: patchOf(entry, 'OutputPatch') ?? 0 };
     }
     default:
       return {};
   }
+}
+
+/** The points of the input patch that a function reads; undefined where it reads none. */
+export function inputPatchOf(called: CheckedFunction | undefined): number | undefined {
+  return called && patchOf(called, 'InputPatch');
+}
+
+function patchOf({ parameters }: CheckedFunction, name: ObjectName): number | undefined {
+  for (const { variable } of parameters)
+    if (variable.type.kind === 'object' && variable.type.name === name) return variable.type.count;
+  return undefined;
+}
+
+/** The function of a hull shader that computes the constants of a patch. */
+export function patchFunction(l: Lowering, entry: CheckedFunction): CheckedFunction | undefined {
+  const name = entry.attributes.find((attribute) => attribute.name === 'patchconstantfunc')?.values[0];
+  return l.source.functions.findLast((one) => one.name === name && one.body !== undefined);
 }

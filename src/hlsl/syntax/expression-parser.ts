@@ -93,8 +93,9 @@ export abstract class ExpressionParser extends TokenReader {
     return this.isDeclaredType(name) ?? isTypeWord(name);
   }
 
-  /** Whether a declaration makes a name a type; undefined without a declaration. */
-  protected isDeclaredType(name: string): boolean | undefined {
+  /** Whether a declaration makes a name a type, in its namespace; undefined without a declaration. */
+  protected isDeclaredType(qualified: string): boolean | undefined {
+    const name = qualified.slice(qualified.lastIndexOf(':') + 1);
     for (let i = this.#scopes.length - 1; i >= 0; i--) {
       const known = this.#scopes[i]!.get(name);
       if (known !== undefined) return known;
