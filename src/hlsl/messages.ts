@@ -155,6 +155,7 @@ export const X3510 = /* @__PURE__ */ error('X3510', '{name} is called, but only 
 export const X3518 = /* @__PURE__ */ error('X3518', 'break is not inside of a loop or switch');
 export const X3519 = /* @__PURE__ */ error('X3519', 'continue is not inside of a loop');
 export const X3524 = /* @__PURE__ */ error('X3524', '{name} and {other} exclude each other');
+export const X3524_TWICE = /* @__PURE__ */ error('X3524', 'the attribute {name} is there twice');
 export const X3533 = /* @__PURE__ */ error('X3533', 'a case with statements has to end with break or return');
 export const X3537 = /* @__PURE__ */ error('X3537', 'a case cannot go on with the next one');
 export const X3530_REGISTER = /* @__PURE__ */ error('X3530', '{name} is no register for this');

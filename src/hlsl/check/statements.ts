@@ -20,6 +20,7 @@ import {
   X3518,
   X3519,
   X3524,
+  X3524_TWICE,
   X3532,
   X3533,
   X3537,
@@ -115,6 +116,12 @@ export class StatementChecker {
   }
 
   attributes(nodes: readonly AttributeNode[]): CheckedAttribute[] {
+    const seen = new Map<string, AttributeNode>();
+    for (const node of nodes) {
+      const { name } = node;
+      if (seen.has(name)) this.expressions.reporter.report(X3524_TWICE, seen.get(name)!, { name });
+      else seen.set(name, node);
+    }
     return nodes.flatMap((node) => {
       if (node.name === 'clipplanes') {
         const planes = node.arguments.map((one) => this.expressions.check(one));
