@@ -29,7 +29,6 @@ import {
 import {
   type AttributeNode,
   type ForNode,
-  type IfNode,
   type Statement,
   type SwitchNode,
   type Tokens,
@@ -151,6 +150,9 @@ export class StatementChecker {
     const { expressions } = this;
     const { reporter } = expressions;
     switch (node.kind) {
+      case 'attributed':
+        this.#attributesOf(node.attributes, []);
+        return this.#check(node.statement);
       case 'block':
         return expressions.scopes.inside(() => this.#list(node.body, node));
       case 'expression':
@@ -165,7 +167,7 @@ export class StatementChecker {
         const condition = expressions.condition(node.condition);
         const whenTrue = this.#scoped(node.whenTrue);
         const whenFalse = node.whenFalse && this.#scoped(node.whenFalse);
-        const attributes = this.#attributesOf(node, OF_BRANCHES);
+        const attributes = this.#attributesOf(node.attributes, OF_BRANCHES);
         return { kind: 'if', attributes, condition, whenTrue, whenFalse, ...tokensOf(node) };
       }
       case 'for':
@@ -191,7 +193,7 @@ export class StatementChecker {
   }
 
   /** The attributes of a statement, which has a few of its own. */
-  #attributesOf({ attributes: nodes }: IfNode | ForNode | WhileNode | SwitchNode, known: readonly string[]) {
+  #attributesOf(nodes: readonly AttributeNode[], known: readonly string[]) {
     const { reporter } = this.expressions;
     for (const node of nodes)
       if (ATTRIBUTES.has(node.name) && !known.includes(node.name)) reporter.report(X3554, node, { name: node.name });
@@ -281,7 +283,7 @@ export class StatementChecker {
       const condition = node.condition && expressions.condition(node.condition);
       const next = node.next && expressions.check(node.next);
       const body = this.#inLoop(() => this.#scoped(node.body));
-      const attributes = this.#attributesOf(node, OF_LOOPS);
+      const attributes = this.#attributesOf(node.attributes, OF_LOOPS);
       return { kind: 'loop', attributes, start, condition, next, body, testsLast: false, ...tokensOf(node) };
     });
   }
@@ -289,7 +291,7 @@ export class StatementChecker {
   #while(node: WhileNode): TypedStatement {
     const condition = this.expressions.condition(node.condition);
     const body = this.#inLoop(() => this.#scoped(node.body));
-    const attributes = this.#attributesOf(node, OF_LOOPS);
+    const attributes = this.#attributesOf(node.attributes, OF_LOOPS);
     const rest = { start: undefined, next: undefined, testsLast: node.kind === 'do', ...tokensOf(node) };
     return { kind: 'loop', attributes, condition, body, ...rest };
   }
@@ -317,7 +319,13 @@ export class StatementChecker {
       })),
     );
     this.#breakable--;
-    return { kind: 'switch', attributes: this.#attributesOf(node, OF_BRANCHES), value, cases, ...tokensOf(node) };
+    return {
+      kind: 'switch',
+      attributes: this.#attributesOf(node.attributes, OF_BRANCHES),
+      value,
+      cases,
+      ...tokensOf(node),
+    };
   }
 
   #return(value: TypedExpression | undefined, node: Tokens): TypedStatement {

@@ -23,6 +23,16 @@ import type {
 } from './tree.ts';
 import { isKeyword, SIZED } from './type-names.ts';
 
+/** Statements that have no attributes of their own. */
+const WITHOUT_ATTRIBUTES: ReadonlySet<Statement['kind']> = new Set([
+  'block',
+  'expression',
+  'return',
+  'break',
+  'continue',
+  'discard',
+]);
+
 const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'discard']);
 /** Modifiers that only parameters have. */
 const OF_PARAMETERS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'point', 'line', 'triangle']);
@@ -400,8 +410,16 @@ class Parser extends EffectParser {
   }
 
   #statement(): Statement {
+    const attributes = this.#attributes();
+    const first = this.at;
+    const statement = this.#statementAfter(attributes);
+    // Microsoft's compiler says nothing about attributes of declarations and of nothing.
+    if (attributes.length === 0 || !WITHOUT_ATTRIBUTES.has(statement.kind)) return statement;
+    return { kind: 'attributed', attributes, statement, ...this.since(first) };
+  }
+
+  #statementAfter(attributes: readonly AttributeNode[]): Statement {
     return this.nested(() => {
-      const attributes = this.#attributes();
       const first = this.at;
       const { token } = this;
       if (token.text === '{' && token.kind === 'punctuator') return this.#block();

@@ -296,7 +296,15 @@ export interface JumpNode extends Tokens {
   readonly kind: 'break' | 'continue' | 'discard' | 'empty';
 }
 
+/** A statement with attributes that has none of its own. */
+export interface AttributedNode extends Tokens {
+  readonly kind: 'attributed';
+  readonly attributes: readonly AttributeNode[];
+  readonly statement: Statement;
+}
+
 export type Statement =
+  | AttributedNode
   | BlockNode
   | ExpressionStatement
   | IfNode
