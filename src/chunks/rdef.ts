@@ -237,19 +237,12 @@ class RdefReader {
     for (let type = this.#pending.pop(); type !== undefined; type = this.#pending.pop()) this.#readRelatives(type);
     const encoding = this.#layout === BASIC_LAYOUT ? 'basic' : this.#layout.spaces ? 'spaces' : 'extended';
     const version = view.u32(16);
-    const content: RdefContent = {
-      flags: view.u32(RDEF_FLAGS_OFFSET),
-      creator,
-      version,
-      buffers,
-      bindings,
-      interfaceSlots,
-      encoding,
-    };
+    const flags = view.u32(RDEF_FLAGS_OFFSET);
+    const content: RdefContent = { flags, creator, version, buffers, bindings, interfaceSlots, encoding };
     const source = view.contained && view.intact ? { bytes: view.payload, content } : undefined;
     // The fields are listed: a spread costs as much as reading a small chunk.
     return {
-      flags: content.flags,
+      flags,
       creator,
       version,
       buffers,

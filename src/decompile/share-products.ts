@@ -46,8 +46,7 @@ export function shareProducts(module: IrModule): ReadonlySet<number> {
     }
     const b = builderBefore(module, sum);
     const picked = b.pick(references);
-    const isNegative = signs[0]!;
-    const operand = isNegative ? b.op(Op['f.neg'], withWidth(ops.type[product]!, width), picked) : picked;
+    const operand = signs[0] ? b.op(Op['f.neg'], withWidth(ops.type[product]!, width), picked) : picked;
     ops.change(sum, Op['f.add'], 2, operand, ops.operand(sum, 2));
   }
   return shared;

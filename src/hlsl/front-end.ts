@@ -22,6 +22,7 @@ import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
 import { flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
+import { patchFunction } from './lower/stage-facts.ts';
 import { reportEndlessLoops, reportUnset } from './lower/warnings.ts';
 import { refusal, X3501, X3528, X3589 } from './messages.ts';
 import { optimize } from './optimize.ts';
@@ -217,8 +218,7 @@ export function lowerEntryPoint(
     ? new Map<Variable, Variable>()
     : new Map(declareUniforms(entryFunction, source, isDirect3D9, values));
   if (stage === 'hs') {
-    const patch = entryFunction.attributes.find((one) => one.name === 'patchconstantfunc')?.values[0];
-    const constants = source.functions.findLast((one) => one.name === patch && one.body !== undefined);
+    const constants = patchFunction(source, entryFunction);
     if (constants !== undefined) {
       for (const one of checkFlow(constants, reporter, true)) openFunctions.add(one);
       for (const [parameter, constant] of declareUniforms(constants, source, isDirect3D9))

@@ -78,9 +78,7 @@ export function planFlow(module: IrModule, leavesLoopsFromSwitches = false): Flo
   for (const op of continues) planner.continue(op);
   const { jumps, leaving, repeating, checks } = planner;
   const exitsOf = new Map<number, number[]>();
-  for (const op of exits) {
-    appendTo(exitsOf, ops.extra[op]!, op);
-  }
+  for (const op of exits) appendTo(exitsOf, ops.extra[op]!, op);
   return { jumps, wrapped, leaving, repeating, checks, left, exits: exitsOf };
 }
 

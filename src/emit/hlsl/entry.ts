@@ -344,7 +344,7 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   lines.line(`[outputcontrolpoints(${pointCount})]`);
   lines.line(`[patchconstantfunc("${name}")]`);
   const max = facts.maxTessFactor ?? 0;
-  // An integer would be no value of the attribute.
+  // Microsoft's compiler ignores the attribute if its value is an integer.
   if (max > 0 && max < 64) lines.line(`[maxtessfactor(${Number.isInteger(max) ? max.toFixed(1) : max})]`);
   const main = functions.find(({ kind }) => kind === 'controlPoint');
   const ofPoint = inputs.filter((one) => main !== undefined || isOf(['sv_outputcontrolpointid'])(one)).map(memberText);

@@ -105,7 +105,7 @@ function constantLines(binding: IrBinding, name: string, { variables, isPacked, 
   const lines = variables.map(({ name: variable, offset, type, initial }) => {
     const component = AXES[(offset >> 2) & 3]!;
     const at = `c${offset >> 4}${component === 'x' ? '' : `.${component}`}`;
-    // A register is a row: a variable that begins inside of one is packed behind the one before it.
+    // A variable that begins inside of a register has none: the compiler puts it after the one before.
     const register = component === 'x' ? ` : register(c${offset >> 4})` : '';
     const slot = !isPacked ? '' : isGlobal ? register : ` : packoffset(${at})`;
     return `${declaredText(variable, type)}${slot}${initial === undefined ? '' : ` = ${initial}`};`;

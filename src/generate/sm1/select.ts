@@ -349,9 +349,13 @@ export class Sm1Selector extends ConditionSelector {
   #coordinatesOf(value: number): Scalar[] {
     const scalars = this.scalars(value);
     for (let i = 1; i < scalars.length; i++)
-      if (this.values.isUndefined((value << 2) | i))
-        scalars[i] = this.values.nextOf(scalars[i - 1]!) ?? scalars[i - 1]!;
+      if (this.values.isUndefined((value << 2) | i)) scalars[i] = this.#after(scalars[i - 1]!);
     return scalars;
+  }
+
+  /** A coordinate that may be any, after another one: the next component, which needs no copy, if there is one. */
+  #after(coordinate: Scalar): Scalar {
+    return this.values.nextOf(coordinate) ?? coordinate;
   }
 
   #coordinate(scalars: Scalar[]): Operand {
@@ -371,7 +375,7 @@ export class Sm1Selector extends ConditionSelector {
       if (projected === undefined) return { mnemonic, scalars: coordinates };
       return { mnemonic: 'texldp', scalars: projected };
     }
-    while (filled.length < 3) filled.push(this.values.nextOf(filled.at(-1)!) ?? filled.at(-1)!);
+    while (filled.length < 3) filled.push(this.#after(filled.at(-1)!));
     filled.push(fourth);
     return { mnemonic, scalars: filled };
   }
@@ -398,7 +402,7 @@ export class Sm1Selector extends ConditionSelector {
       divisor = by;
       dividends.push(factors[1 - at]!);
     }
-    while (dividends.length < 3) dividends.push(this.values.nextOf(dividends.at(-1)!) ?? dividends.at(-1)!);
+    while (dividends.length < 3) dividends.push(this.#after(dividends.at(-1)!));
     dividends.push(divisor!);
     return dividends;
   }

@@ -242,8 +242,7 @@ export function semanticRule(
     return (CHECKED_FIRST[side]?.has(key) === true ? typeFault(variable, name, key, side) : undefined) ?? refused;
   const last = LAST_INDICES[key] ?? 0;
   const rows = variable.length ?? 1;
-  const isFactor = key === 'sv_tessfactor' || key === 'sv_insidetessfactor';
-  if (rule.isSystemValue && !isFactor && number + rows - 1 > last)
+  if (rule.isSystemValue && !isTessFactor(key) && number + rows - 1 > last)
     return { code: 'X4502', message: `the index of ${name} is at most ${last}` };
   return typeFault(variable, name, key, side) ?? rule;
 }
@@ -276,6 +275,11 @@ function codeOf(row: Row, index: number): number {
   return isLine(row) ? LINE_CODES[index]! : row.code;
 }
 
+/** Whether the name of a semantic is that of factors of a patch. */
+export function isTessFactor(name: string): boolean {
+  return /^sv_(inside)?tessfactor$/i.test(name);
+}
+
 function isLine({ name }: Row): boolean {
   return name === 'finalLineDensityTessFactor' || name === 'finalLineDetailTessFactor';
 }
@@ -298,8 +302,8 @@ function rowFor(
 ): Row | undefined {
   const key = stage as Exclude<IrStage, 'cs'>;
   return rows.find((row) => {
-    const isFactor = row.semantic === 'SV_TessFactor' || row.semantic === 'SV_InsideTessFactor';
-    if (isFactor) return direction === 'patch' && (isLine(row) ? length === 2 : row.declared.length === length);
+    if (isTessFactor(row.semantic))
+      return direction === 'patch' && (isLine(row) ? length === 2 : row.declared.length === length);
     if (direction === 'patch') return false;
     const stages: readonly IrStage[] = direction === 'in' ? row.inputs : row.outputs;
     return stages.includes(key);

@@ -54,7 +54,7 @@ import { markPrecise } from './precise.ts';
 import { shareObjects } from './resources.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
-import { inputPatchOf, patchFunction, stageFacts } from './stage-facts.ts';
+import { inputPatchOf, patchFunction, patchFunctionName, stageFacts } from './stage-facts.ts';
 import {
   type EntryScalar,
   type EntrySignature,
@@ -75,8 +75,9 @@ export interface LoweredSource {
   readonly branches: ReadonlyMap<number, Tokens>;
   /** The statements of loops, by their constructs. */
   readonly loopStatements: ReadonlyMap<number, LoopStatement>;
-  /** Of reads of constants at a computed row, the last row that they can read. */
+  /** Of reads of constants at a computed row, the row to which the computed one is added. */
   readonly baseRows: ReadonlyMap<number, number>;
+  /** Of the same reads, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
   readonly inputs: PackedSignature;
   readonly outputs: PackedSignature;
@@ -129,29 +130,21 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   if (l.hasPointers) bindInstances(l);
   markPrecise(module, l.preciseValues);
   if (module.ops.count > MAX_OPERATIONS) reporter.report(DX6207, tokenOf(entry), { limit: MAX_OPERATIONS });
-  const {
-    bindingSources,
-    refusals,
-    branches,
-    loopStatements,
-    baseRows,
-    lastRows,
-    positions,
-    entryScalars,
-    clipPlanes,
-  } = l;
-  const found = {
-    bindingSources,
-    refusals,
-    branches,
-    loopStatements,
-    baseRows,
-    lastRows,
-    positions,
-    entryScalars,
-    clipPlanes,
+  return {
+    module,
+    unsetUses: l.b.unsetUses,
+    lanes: l.b.lanes,
+    bindingSources: l.bindingSources,
+    refusals: l.refusals,
+    branches: l.branches,
+    loopStatements: l.loopStatements,
+    baseRows: l.baseRows,
+    lastRows: l.lastRows,
+    positions: l.positions,
+    entryScalars: l.entryScalars,
+    clipPlanes: l.clipPlanes,
+    ...lowered,
   };
-  return { module, unsetUses: l.b.unsetUses, lanes: l.b.lanes, ...found, ...lowered };
 }
 
 /** A value by itself, outside of a program. */
@@ -262,10 +255,9 @@ function lowerHull(l: Lowering, entry: CheckedFunction): Signatures {
   const { inputs } = addEntryInputs(l, entry, signature);
   const outputs = addEntryOutputs(l, entry, signature, 'out');
   lowerFunction(l, entry, true);
-  const name = entry.attributes.find((attribute) => attribute.name === 'patchconstantfunc')?.values[0];
-  const patch = patchFunction(l, entry);
+  const patch = patchFunction(l.source, entry);
   if (patch === undefined) {
-    l.reporter.report(X3084_PATCH, tokenOf(entry), { name: String(name ?? '') });
+    l.reporter.report(X3084_PATCH, tokenOf(entry), { name: patchFunctionName(entry) ?? '' });
     return { inputs, outputs, patchConstants: undefined };
   }
   // The other phase is a call at the end of the function; nothing of the control points is visible in it.

@@ -220,8 +220,9 @@ export class Lowering implements LoweringContext {
   readonly newUnrolled = new Set<LoopStatement>();
   /** An element beyond the end of its array, which a known index names. */
   leftArray: Tokens | undefined;
-  /** Of reads of constants at a computed row, the row to which the computed one is added, and the last one. */
+  /** Of reads of constants at a computed row, the row to which the computed one is added. */
   readonly baseRows = new Map<number, number>();
+  /** Of the same reads, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
   /** Parameters that are vertices or control points, with where each of their scalars is. */
   readonly pointParameters: Parameter[] = [];

@@ -6,14 +6,12 @@ import { refOf } from '../../ir/builder.ts';
 import { Op } from '../../ir/ops.ts';
 import { F32, Kind, NONE } from '../../ir/types.ts';
 import type { PackedElement } from '../bind/index.ts';
+import { isTessFactor } from '../bind/system-semantics.ts';
 import { arrayType, scalarsOf } from '../types/types.ts';
 import { distances, positionOf } from './clip-planes.ts';
 import { elementOf, scalarsInOrder } from './inputs.ts';
 import type { Lowering } from './lowering.ts';
 import type { EntryVariable, OutputElement } from './stage-interface.ts';
-
-/** Outputs that `maxtessfactor` limits (source: oracle). */
-const FACTOR = /^sv_(inside)?tessfactor$/i;
 
 export function addOutputs(
   l: Lowering,
@@ -43,7 +41,8 @@ export function writeOutputs(
     const scalars = scalarsOf(
       variable.length === undefined ? variable.type : arrayType(variable.type, variable.length),
     );
-    const limit = FACTOR.test(packed.semanticName) ? l.module.facts.maxTessFactor : undefined;
+    // Microsoft's compiler limits the factors itself.
+    const limit = isTessFactor(packed.semanticName) ? l.module.facts.maxTessFactor : undefined;
     const words = scalarsInOrder(l, packed).map((scalar) => {
       const value = values[variable.first + scalar]!;
       if (limit !== undefined) return b.op(Op['f.min'], F32, e.convert(value, 'float'), b.float(limit));

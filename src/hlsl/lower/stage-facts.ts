@@ -2,6 +2,7 @@
  * Facts of a stage, from the attributes and parameters of the entry point.
  */
 import type { IrFacts } from '../../ir/declarations.ts';
+import type { CheckedSource } from '../check/check-source.ts';
 import type { CheckedAttribute, CheckedFunction } from '../check/typed-tree.ts';
 import { X3084_ATTRIBUTE } from '../messages.ts';
 import type { ObjectName } from '../types/types.ts';
@@ -61,7 +62,7 @@ export function stageFacts(l: Lowering, entry: CheckedFunction): Partial<IrFacts
       };
     }
     case 'hs': {
-      const count = inputPatchOf(entry) ?? inputPatchOf(patchFunction(l, entry));
+      const count = inputPatchOf(entry) ?? inputPatchOf(patchFunction(l.source, entry));
       return {
         domain: text(required('domain')),
         partitioning: PARTITIONINGS[text(required('partitioning'))] ?? 'undefined',
@@ -92,7 +93,13 @@ function patchOf({ parameters }: CheckedFunction, name: ObjectName): number | un
 }
 
 /** The function of a hull shader that computes the constants of a patch. */
-export function patchFunction(l: Lowering, entry: CheckedFunction): CheckedFunction | undefined {
-  const name = entry.attributes.find((attribute) => attribute.name === 'patchconstantfunc')?.values[0];
-  return l.source.functions.findLast((one) => one.name === name && one.body !== undefined);
+export function patchFunction({ functions }: CheckedSource, entry: CheckedFunction): CheckedFunction | undefined {
+  const name = patchFunctionName(entry);
+  return functions.findLast((one) => one.name === name && one.body !== undefined);
+}
+
+/** The name of that function, as the attribute of the entry point has it. */
+export function patchFunctionName({ attributes }: CheckedFunction): string | undefined {
+  const value = attributes.find(({ name }) => name === 'patchconstantfunc')?.values[0];
+  return value === undefined ? undefined : String(value);
 }

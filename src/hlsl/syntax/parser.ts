@@ -23,7 +23,7 @@ import type {
 } from './tree.ts';
 import { isKeyword, SIZED } from './type-names.ts';
 
-/** Statements that have no attributes of their own. */
+/** Statements that take no attributes, and whose attributes are worth a warning. */
 const WITHOUT_ATTRIBUTES: ReadonlySet<Statement['kind']> = new Set([
   'block',
   'expression',

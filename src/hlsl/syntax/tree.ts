@@ -11,7 +11,7 @@ export interface Tokens {
   readonly last: number;
 }
 
-/** The tokens alone of anything that has them. */
+/** The tokens of a node, without its other fields. */
 export function tokensOf({ first, last }: Tokens): Tokens {
   return { first, last };
 }
@@ -296,7 +296,7 @@ export interface JumpNode extends Tokens {
   readonly kind: 'break' | 'continue' | 'discard' | 'empty';
 }
 
-/** A statement with attributes that has none of its own. */
+/** A statement with attributes, of a kind that takes none. */
 export interface AttributedNode extends Tokens {
   readonly kind: 'attributed';
   readonly attributes: readonly AttributeNode[];

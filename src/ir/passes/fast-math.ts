@@ -14,6 +14,7 @@ import { INTEGER_RULES } from './integer-math.ts';
 import { IntegerRanges } from './integer-ranges.ts';
 import {
   byCode,
+  extremeOfChoice,
   isChoiceOfConstants,
   type MathContext,
   type MathOptions,
@@ -204,15 +205,12 @@ function ofChoice(context: MathContext): number | undefined {
 
 /** The less or the greater of two numbers, as a choice. */
 const choice: MathRule = (context) => {
-  const { ops, op, a: condition, b: yes, options } = context;
+  const { ops, op, a: condition, options } = context;
   const code = ops.code[condition];
   if (options.leavesChoices === true || !isFast(ops, condition) || (code !== Op['f.lt'] && code !== Op['f.ge']))
     return undefined;
-  const no = ops.c[op]!;
-  const [x, y] = [ops.a[condition]!, ops.b[condition]!];
-  const isFirst = x === yes && y === no;
-  if (!isFirst && (x !== no || y !== yes)) return undefined;
-  return made(context, isFirst === (code === Op['f.lt']) ? Op['f.min'] : Op['f.max'], x, y);
+  const chosen = extremeOfChoice(ops, op, code === Op['f.lt']);
+  return chosen && made(context, Op[`f.${chosen}`], ops.a[condition]!, ops.b[condition]!);
 };
 
 /** A number that is rounded already. */

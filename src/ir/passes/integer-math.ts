@@ -8,8 +8,8 @@
 import type { OpStore } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { I32, Kind, kindOf, U32 } from '../types.ts';
-import type { IntegerRange } from './integer-ranges.ts';
-import { type MathContext, type MathRule, type MathRules, made, madeAs } from './math-rule.ts';
+import { type IntegerRange, lowBits } from './integer-ranges.ts';
+import { extremeOfChoice, type MathContext, type MathRule, type MathRules, made, madeAs } from './math-rule.ts';
 import { recast } from './op-facts.ts';
 import { uncast } from './rules.ts';
 
@@ -236,7 +236,7 @@ function fieldOf(ops: OpStore, value: number): Field | undefined {
     : { count, from, value: ops.operand(inner, 2) };
 }
 
-const maskOfField = ({ count, from }: Field) => (count >= 32 ? -1 : ~(-1 << count)) << from;
+const maskOfField = ({ count, from }: Field) => lowBits(count) << from;
 
 /** One of two values without common bits is inserted into the other one. */
 function inserted(context: MathContext, a: number, b: number): number | undefined {
@@ -367,17 +367,23 @@ function shift(byConstant: (context: MathContext, bits: number) => number | unde
     const amount = bareAmount(ops, b);
     if (amount !== undefined) return made(context, ops.code[op]!, a, amount);
     const bits = wordOf(ops, b);
-    return bits === undefined ? undefined : byConstant(context, bits & 31);
+    return bits === undefined ? undefined : (joinedShifts(context, bits & 31) ?? byConstant(context, bits & 31));
   };
+}
+
+/** A shift by a constant of such a shift. */
+function joinedShifts(context: MathContext, bits: number): number | undefined {
+  const { ops, op, a } = context;
+  const code = ops.code[op]!;
+  const before = shiftIn(ops, a, code);
+  if (before === undefined) return undefined;
+  const all = before.bits + bits;
+  if (code === Op['i.shr']) return shifted(context, code, before.value, Math.min(31, all));
+  return all > 31 ? word(context, 0) : shifted(context, code, before.value, all);
 }
 
 const shiftLeft = shift((context, bits) => {
   const { ops, a, options } = context;
-  const before = shiftIn(ops, a, Op['i.shl']);
-  if (before !== undefined) {
-    const all = before.bits + bits;
-    return all > 31 ? word(context, 0) : shifted(context, Op['i.shl'], before.value, all);
-  }
   const right = shiftIn(ops, a, Op['u.shr']) ?? shiftIn(ops, a, Op['i.shr']);
   if (right?.bits === bits) return madeOf(context, Op['i.and'], right.value, word(context, -1 << bits));
   const product = constantIn(ops, a, Op['i.mul']);
@@ -400,11 +406,6 @@ function withoutLowest(context: MathContext, bits: number): number | undefined {
 
 const shiftRight = shift((context, bits) => {
   const { ops, a, options } = context;
-  const before = shiftIn(ops, a, Op['u.shr']);
-  if (before !== undefined) {
-    const all = before.bits + bits;
-    return all > 31 ? word(context, 0) : shifted(context, Op['u.shr'], before.value, all);
-  }
   const left = shiftIn(ops, a, Op['i.shl']);
   if (left?.bits === bits) return madeOf(context, Op['i.and'], left.value, word(context, -1 >>> bits));
   if (options.hasBitFields === true) {
@@ -422,8 +423,6 @@ const shiftRight = shift((context, bits) => {
 
 const shiftRightSigned = shift((context, bits) => {
   const { ops, a, options } = context;
-  const before = shiftIn(ops, a, Op['i.shr']);
-  if (before !== undefined) return shifted(context, Op['i.shr'], before.value, Math.min(31, before.bits + bits));
   const left = shiftIn(ops, a, Op['i.shl']);
   if (left !== undefined && left.bits <= bits && bits > 0 && options.hasBitFields === true)
     return extracted(context, true, 32 - bits, bits - left.bits, left.value);
@@ -485,11 +484,9 @@ const choice: MathRule = (context) => {
   }
   const isLess = code === Op['i.lt'] || code === Op['u.lt'];
   if (options.leavesChoices === true || (!isLess && code !== Op['i.ge'] && code !== Op['u.ge'])) return undefined;
-  const isFirst = x === yes && y === no;
-  if (!isFirst && (x !== no || y !== yes)) return undefined;
-  const isSigned = code === Op['i.lt'] || code === Op['i.ge'];
-  if (isFirst === isLess) return made(context, isSigned ? Op['i.min'] : Op['u.min'], x, y);
-  return made(context, isSigned ? Op['i.max'] : Op['u.max'], x, y);
+  const chosen = extremeOfChoice(ops, op, isLess);
+  const prefix = code === Op['i.lt'] || code === Op['i.ge'] ? 'i' : 'u';
+  return chosen && made(context, Op[`${prefix}.${chosen}`], x, y);
 };
 
 function order(isLess: boolean): MathRule {

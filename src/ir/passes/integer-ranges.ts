@@ -89,7 +89,8 @@ function endZeros({ zeros }: IntegerRange): number {
   return last === 0 ? 32 : 31 - Math.clz32(last);
 }
 
-const lowBits = (count: number) => (count >= 32 ? -1 : ~(-1 << count));
+/** A mask of bits at the end of a word. */
+export const lowBits = (count: number) => (count >= 32 ? -1 : ~(-1 << count));
 
 const sum = binary((a, b) => ({
   low: a.low + b.low,

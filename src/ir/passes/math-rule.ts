@@ -66,3 +66,15 @@ export function byCode(rules: MathRules): readonly (MathRule | undefined)[] {
 export function isChoiceOfConstants({ code, b, c }: OpStore, value: number): boolean {
   return code[value] === Op.select && code[b[value]!] === Op.const && code[c[value]!] === Op.const;
 }
+
+/**
+ * The less or the greater of two numbers that a choice by their comparison is; undefined for other choices.
+ *
+ * @param isLess whether the first number is less where the condition holds; at least equal otherwise
+ */
+export function extremeOfChoice({ a, b, c }: OpStore, choice: number, isLess: boolean): 'min' | 'max' | undefined {
+  const [x, y] = [a[a[choice]!], b[a[choice]!]];
+  const isFirst = x === b[choice] && y === c[choice];
+  if (!isFirst && (x !== c[choice] || y !== b[choice])) return undefined;
+  return isFirst === isLess ? 'min' : 'max';
+}

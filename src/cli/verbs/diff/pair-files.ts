@@ -4,7 +4,6 @@
  *
  * Not for: comparing the pairs.
  */
-
 import { createHash } from 'node:crypto';
 import { relative, sep } from 'node:path';
 import { appendTo } from '../../../base/collections.ts';
@@ -85,9 +84,7 @@ function inputsIn(directory: string): Map<string, Input> {
 /** For each path of `removed` a path of `added` with the same hash, if there is one that no other path got. */
 function renamedPaths(removed: ReadonlyMap<string, string>, added: ReadonlyMap<string, string>): Map<string, string> {
   const byHash = new Map<string, string[]>();
-  for (const [path, hash] of added) {
-    appendTo(byHash, hash, path);
-  }
+  for (const [path, hash] of added) appendTo(byHash, hash, path);
   for (const paths of byHash.values()) paths.reverse();
   const renamed = new Map<string, string>();
   for (const [path, hash] of removed) {
