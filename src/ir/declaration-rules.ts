@@ -142,6 +142,7 @@ const FACTS: RowRules<IrFacts> = {
   optional: {
     allowsRefactoring: flag,
     skipsOptimization: flag,
+    allResourcesBound: flag,
     forcesEarlyDepth: flag,
     threadGroupSize: list(word, 3, 3),
     inputPrimitive: text,

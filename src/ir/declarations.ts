@@ -145,6 +145,8 @@ export interface IrFacts {
   readonly allowsRefactoring?: boolean;
   /** The compiler was asked to leave the program as it is written. */
   readonly skipsOptimization?: boolean;
+  /** The application binds all resources that the program declares. */
+  readonly allResourcesBound?: boolean;
   readonly forcesEarlyDepth?: boolean;
   readonly threadGroupSize?: readonly [number, number, number];
   readonly inputPrimitive?: string;

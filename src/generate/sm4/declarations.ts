@@ -116,6 +116,7 @@ export class Declarer {
     if (needs.minimumPrecision) flags.push('enableMinimumPrecision');
     if (needs.doubleExtensions) flags.push('enable11_1DoubleExtensions');
     if (needs.shaderExtensions) flags.push('enable11_1ShaderExtensions');
+    if (facts.allResourcesBound) flags.push('allResourcesBound');
     // The first model has no flag of refactoring alone, outside of compute shaders.
     if (/^([vpg]s|lib)_4_0$/.test(this.profile) && flags.join() === 'refactoringAllowed') return;
     if (flags.length > 0) this.#add('dcl_globalFlags', ...flags);
@@ -310,7 +311,7 @@ export class Declarer {
 
   geometry(outputs: readonly IrElement[], hasStreams: boolean): void {
     const { facts } = this.module;
-    if ((facts.instances ?? 1) > 1) this.#add('dcl_gsinstances', facts.instances!);
+    if ((facts.instances ?? 0) > 0) this.#add('dcl_gsinstances', facts.instances!);
     this.#add('dcl_inputprimitive', facts.inputPrimitive);
     const topologies = facts.outputTopologies ?? [];
     for (let stream = 0; stream < Math.max(topologies.length, 1); stream++) {

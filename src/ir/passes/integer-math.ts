@@ -516,6 +516,7 @@ function ofWords(rule: MathRule): MathRule {
 }
 
 export const INTEGER_RULES: MathRules = {
+  in: ofWords((context) => knownBits(context, context.integers.of(context.op))),
   'i.add': ofWords(add),
   'i.neg': ofWords(negate),
   'i.mul': ofWords(multiply),

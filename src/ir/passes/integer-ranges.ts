@@ -3,6 +3,7 @@
  *
  * Not for: floats (value-ranges.ts), and values that a loop changes.
  */
+import type { IrModule } from '../module.ts';
 import type { OpStore } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
 import { I32, U32 } from '../types.ts';
@@ -35,7 +36,11 @@ export class IntegerRanges {
   readonly #known = new Map<number, IntegerRange>();
   #depth = 0;
 
-  constructor(readonly ops: OpStore) {}
+  readonly ops: OpStore;
+
+  constructor(readonly module: IrModule) {
+    this.ops = module.ops;
+  }
 
   of(value: number): IntegerRange {
     const { ops } = this;
@@ -172,12 +177,27 @@ const insertion: RangeOf = (ranges, op) => {
   return { zeros: bits(value.zeros, base.zeros), ones: bits(value.ones, base.ones) };
 };
 
+/** Numbers of threads in their group, which has a size. */
+const input: RangeOf = ({ module, ops }, op) => {
+  const [x = 0, y = 0, z = 0] = module.facts.threadGroupSize ?? [];
+  const element = ops.extra[op]! >> 2;
+  switch (module.inputs[element]?.special) {
+    case 'threadIdInGroup':
+      return { low: 0, high: [x, y, z][ops.extra[op]! & 3]! - 1 };
+    case 'threadIdInGroupFlattened':
+      return { low: 0, high: x * y * z - 1 };
+    default:
+      return undefined;
+  }
+};
+
 const RANGES: Readonly<Partial<Record<IrOpName, RangeOf>>> = {
   const: (ranges, op) => {
     const word = wordOf(ranges.ops, op)!;
     const number = ranges.isSigned(op) ? word : word >>> 0;
     return { low: number, high: number, zeros: ~word, ones: word };
   },
+  in: input,
   bitcast: (ranges, op) => {
     const { zeros, ones, low, high } = ranges.of(ranges.ops.a[op]!);
     // Numbers that both kinds have are the same.

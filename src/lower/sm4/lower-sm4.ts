@@ -48,6 +48,7 @@ function stageFacts(program: Sm4Program, { globalFlags, threadGroupSize, interfa
   // Assigned: spreading each of them takes longer (measured).
   if (Sm4GlobalFlags.refactoringAllowed.test(globalFlags)) facts.allowsRefactoring = true;
   if (Sm4GlobalFlags.skipOptimization.test(globalFlags)) facts.skipsOptimization = true;
+  if (Sm4GlobalFlags.allResourcesBound.test(globalFlags)) facts.allResourcesBound = true;
   if (Sm4GlobalFlags.forceEarlyDepthStencil.test(globalFlags)) facts.forcesEarlyDepth = true;
   if (threadGroupSize !== undefined) facts.threadGroupSize = threadGroupSize;
   if (stage === 'gs' || stage === 'hs' || stage === 'ds')
