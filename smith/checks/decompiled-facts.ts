@@ -9,7 +9,9 @@ const FLAGS: Readonly<Record<string, number>> = {
   '/Gfp': 0x400,
   '/Gec': 0x1000,
   '/Gis': 0x2000,
+  '/res_may_alias': 0x8_0000,
   '/enable_unbounded_descriptor_tables': 0x10_0000,
+  '/all_resources_bound': 0x20_0000,
 };
 
 /** The flags of the compiler for switches of fxc. */

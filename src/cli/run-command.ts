@@ -38,8 +38,7 @@ async function main(args: readonly string[]): Promise<void> {
 /** The words of `compile`, which takes the options of fxc. */
 async function wordsOfFxc(args: readonly string[]): Promise<readonly string[]> {
   const { fromFxc } = await import('./inputs/fxc-arguments.ts');
-  const { ignoredOptions } = await import('./verbs/compile/compile.ts');
-  return fromFxc(args, ignoredOptions);
+  return fromFxc(args);
 }
 
 /**

@@ -4,6 +4,7 @@
  *
  * Not for: profiles (shader-source.ts, sm1.ts).
  */
+import { CompileFlag } from '../base/d3d/enumerations.ts';
 import { RDEF_FLAGS_OFFSET } from '../chunks/rdef.ts';
 import type { Container } from '../container/dxbc.ts';
 import { forEachOp } from '../emit/common/resource-uses.ts';
@@ -11,11 +12,13 @@ import { type IrModule, OP_NAMES, Op, OpFlag } from '../ir/index.ts';
 
 /** Flags of the compiler that change programs, and their switches. */
 const SWITCHES: readonly (readonly [flag: number, text: string])[] = [
-  [0x4, '/Od'],
-  [0x20, '/Gpp'],
-  [0x200, '/Gfa'],
-  [0x400, '/Gfp'],
-  [0x2000, '/Gis'],
+  [1 << CompileFlag.skipOptimization, '/Od'],
+  [1 << CompileFlag.partialPrecision, '/Gpp'],
+  [1 << CompileFlag.avoidFlowControl, '/Gfa'],
+  [1 << CompileFlag.preferFlowControl, '/Gfp'],
+  [1 << CompileFlag.ieeeStrictness, '/Gis'],
+  [1 << CompileFlag.resourcesMayAlias, '/res_may_alias'],
+  [1 << CompileFlag.allResourcesBound, '/all_resources_bound'],
 ];
 
 /** The switches for the flags that a constant table or the resource definitions have. */
@@ -29,6 +32,7 @@ export function sm4Switches(module: IrModule, container: Container | undefined):
   const flags = flagsIn(container);
   const switches = new Set(flags === undefined ? [] : switchesOfFlags(flags));
   if (facts.skipsOptimization) switches.add('/Od');
+  if (facts.allResourcesBound) switches.add('/all_resources_bound');
   if (flags === undefined && isStrict(module)) switches.add('/Gis');
   if (bindings.some(({ count }) => count === 0)) switches.add('/enable_unbounded_descriptor_tables');
   return [...switches];

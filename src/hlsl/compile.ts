@@ -6,6 +6,8 @@ import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagno
 import { type TextLocation, textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
+import { CompileFlag } from '../base/d3d/enumerations.ts';
+import type { Message } from '../base/messages.ts';
 import { bytesOf } from '../base/words.ts';
 import type { Writable } from '../base/writable.ts';
 import type { FunctionSignatureContent } from '../chunks/library.ts';
@@ -40,7 +42,7 @@ import { OF_EFFECT } from './effects/expression-constants.ts';
 import { compileTexture } from './effects/texture-shader.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile, TEXTURE_PROFILE } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506, X3539, X3723, X4602, X8000_LIBRARY } from './messages.ts';
+import { signatureFault as boundFault, X3506, X3539, X3719, X3722, X3723, X4602, X8000_LIBRARY } from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -57,17 +59,25 @@ interface ShaderOptions extends Omit<CompileOptions, 'entry'>, Sm1Options {
 
 /** The `D3DCOMPILE_*` flags that options are. */
 function flagsOf(options: ShaderOptions): number {
-  const { rowMajor, strict, partialPrecision, compatibility, flow, skipOptimization, debug, debugName } = options;
-  return (
-    (debug === true ? 0x1 : 0) |
-    (debugName === 'source' ? 0x40_0000 : debugName === 'binary' ? 0x80_0000 : 0) |
-    (skipOptimization === true ? 0x4 : 0) |
-    (rowMajor === true ? 0x8 : 0) |
-    (partialPrecision === true ? 0x20 : 0) |
-    (flow === 'avoid' ? 0x200 : flow === 'prefer' ? 0x400 : 0) |
-    (compatibility === true ? 0x1000 : 0) |
-    (strict === true ? 0x2000 : 0)
-  );
+  const { flow, debugName, notedFlags = 0 } = options;
+  const flags: Readonly<Partial<Record<keyof typeof CompileFlag, boolean | undefined>>> = {
+    debug: options.debug,
+    skipOptimization: options.skipOptimization,
+    packMatrixRowMajor: options.rowMajor,
+    partialPrecision: options.partialPrecision,
+    avoidFlowControl: flow === 'avoid',
+    preferFlowControl: flow === 'prefer',
+    enableBackwardsCompatibility: options.compatibility,
+    ieeeStrictness: options.strict,
+    resourcesMayAlias: options.resourcesMayAlias,
+    enableUnboundedDescriptorTables: options.unboundedTables,
+    allResourcesBound: options.allResourcesBound,
+    debugNameForSource: debugName === 'source',
+    debugNameForBinary: debugName === 'binary',
+  };
+  let bits = notedFlags;
+  for (const [name, isSet] of Object.entries(flags)) if (isSet) bits |= 1 << CompileFlag[name as keyof typeof flags];
+  return bits;
 }
 
 /** The name of the compiler in reflection. */
@@ -92,6 +102,10 @@ export const COMPILE_OPTIONS: OptionTypes<CompileOptions> = {
   computedStates: 'boolean',
   debug: 'boolean',
   debugName: 'string',
+  unboundedTables: 'boolean',
+  allResourcesBound: 'boolean',
+  resourcesMayAlias: 'boolean',
+  notedFlags: 'number',
 };
 
 /**
@@ -112,8 +126,9 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
     diagnostics.report(message, { ...NOWHERE, source, file: name }, { profile });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
-  if (options.compatibility === true && profile.endsWith('_5_1')) {
-    diagnostics.report(X3723, { ...NOWHERE, source, file: name });
+  const refused = refusedOption(options);
+  if (refused !== undefined) {
+    diagnostics.report(refused, { ...NOWHERE, source, file: name });
     return { bytes: undefined, diagnostics: diagnostics.list };
   }
   const sources = new Map([[name, source]]);
@@ -129,6 +144,14 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const settings = { ...options, entry: options.entry ?? 'main' };
   const bytes = lowered && generateShader(lowered, diagnostics, settings, sources);
   return { bytes: diagnostics.errors > 0 ? undefined : bytes, diagnostics: diagnostics.list };
+}
+
+/** The error of an option that a profile does not have. */
+function refusedOption({ profile, ...options }: CompileOptions): Message | undefined {
+  const isModel51 = profile.endsWith('_5_1');
+  if (options.compatibility === true && isModel51) return X3723;
+  if (options.flow === 'avoid' && isModel51 && options.allResourcesBound !== true) return X3722;
+  return options.resourcesMayAlias === true && !/^cs_5/.test(profile) ? X3719 : undefined;
 }
 
 /**
@@ -304,9 +327,9 @@ const WITHOUT_LOCATION: ReadonlySet<string> = new Set(['X4567', 'X4578', 'X4609'
 /** Reports the first fault of registers and offsets, as Microsoft's compiler does. */
 function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDiagnostics, nowhere: TextLocation): void {
   if (fault === undefined) return;
-  const { code, message, declaration, variable } = fault;
+  const { code, message, hint, declaration, variable } = fault;
   const named = (variable ?? declaration).location;
-  diagnostics.report(boundFault(code, message), WITHOUT_LOCATION.has(code) ? nowhere : (named ?? nowhere));
+  diagnostics.report(boundFault(code, message, hint), WITHOUT_LOCATION.has(code) ? nowhere : (named ?? nowhere));
 }
 
 /** Declares constant buffers up to the last row that is read. */

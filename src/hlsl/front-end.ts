@@ -66,6 +66,17 @@ export interface CompileOptions {
   readonly debug?: boolean;
   /** With debug information: the shader names a file for it, by a hash of it (`/Zss`) or of the program (`/Zsb`). */
   readonly debugName?: 'source' | 'binary';
+  /** `/enable_unbounded_descriptor_tables`: arrays of resources in model 5.1 may have no bound. */
+  readonly unboundedTables?: boolean;
+  /** `/all_resources_bound`: the application binds all resources that a program of model 5.1 declares. */
+  readonly allResourcesBound?: boolean;
+  /** `/res_may_alias`: resources of compute shaders may share memory. Only reflection differs. */
+  readonly resourcesMayAlias?: boolean;
+  /**
+   * Other `D3DCOMPILE_*` flags for reflection, which the program does not depend on: levels of optimization, `/Ges`,
+   * `/WX`, `/Vd`, `/Zpc`.
+   */
+  readonly notedFlags?: number;
 }
 
 /** A source that is ready to be generated. */
@@ -238,6 +249,7 @@ export function lowerEntryPoint(
     partialPrecision,
     flow,
     skipsOptimization,
+    allResourcesBound: options.allResourcesBound === true && version[0] === 5 && version[1] === 1,
     uniforms,
     hasPositions,
     values,

@@ -415,8 +415,8 @@ export const X3084_PATCH = /* @__PURE__ */ error(
 );
 
 /** A fault of a signature: Microsoft's code, our text. */
-export function signatureFault(code: string, text: string): Message {
-  return error(code, text);
+export function signatureFault(code: string, text: string, hint?: string): Message {
+  return error(code, text, hint);
 }
 
 const tooLarge = (code: string, of: string) =>
@@ -597,6 +597,16 @@ export const X4568 = /* @__PURE__ */ error(
   'pass a float, and leave out nointerpolation and noperspective',
 );
 export const X4583 = /* @__PURE__ */ error('X4583', 'feature level 9 has only SV_Position, SV_Target and SV_Depth');
+export const X3719 = /* @__PURE__ */ error(
+  'X3719',
+  'only compute shaders from 5.0 on have resources that may share memory',
+  'compile without --resources-may-alias',
+);
+export const X3722 = /* @__PURE__ */ error(
+  'X3722',
+  'in model 5.1, branches can be avoided only where all resources are bound',
+  'compile without --avoid-flow, or with --all-resources-bound',
+);
 export const X3723 = /* @__PURE__ */ error(
   'X3723',
   'samplers and semantics of Direct3D 9 are not for model 5.1',

@@ -189,6 +189,8 @@ export const CompileFlag = {
   resourcesMayAlias: 19,
   enableUnboundedDescriptorTables: 20,
   allResourcesBound: 21,
+  debugNameForSource: 22,
+  debugNameForBinary: 23,
 } as const;
 
 /** `D3DCOMPILE_OPTIMIZATION_LEVEL*`: bits 14 and 15 of the compiler's flags; 0 is level 1, the default. */

@@ -27,6 +27,11 @@ const FLAGS: Readonly<Record<string, string>> = {
   Gfa: '--avoid-flow',
   Gfp: '--prefer-flow',
   Gec: '--compatibility',
+  Ges: '--strict-syntax',
+  O0: '--optimization-level=0',
+  O1: '--optimization-level=1',
+  O2: '--optimization-level=2',
+  O3: '--optimization-level=3',
   WX: '--warnings-as-errors',
   Vd: '--no-validate',
   Gch: '--child-effect',
@@ -36,32 +41,20 @@ const FLAGS: Readonly<Record<string, string>> = {
   Zsb: '--debug-name=binary',
   Qstrip_debug: '--strip-debug',
   Qstrip_reflect: '--strip-reflection',
+  enable_unbounded_descriptor_tables: '--unbounded-tables',
+  all_resources_bound: '--all-resources-bound',
+  res_may_alias: '--resources-may-alias',
 };
 
-/** Options that change nothing here, with the reason. */
-export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  O0: 'there is one level of optimization besides /Od',
-  O1: 'there is one level of optimization besides /Od',
-  O2: 'there is one level of optimization besides /Od',
-  O3: 'there is one level of optimization besides /Od',
-  Ges: 'the language is always strict unless /Gec is given',
-  nologo: '',
-  enable_unbounded_descriptor_tables: 'arrays without a bound are always allowed in 5_1',
-  all_resources_bound: 'programs are the same with it',
-  res_may_alias: 'programs are the same with it',
-};
-
-/** Words of the command line as options of the verb. Those that have no effect go to `ignored`. */
-export function fromFxc(words: readonly string[], ignored: string[]): string[] {
+/** Words of the command line as options of the verb. */
+export function fromFxc(words: readonly string[]): string[] {
   const made: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (word === '--') return [...made, ...words.slice(i)];
     const name = /^[-/](\w+)$/.exec(word)?.[1];
-    if (name !== undefined && name in WITHOUT_EFFECT) {
-      ignored.push(name);
-      continue;
-    }
+    // There is no logo.
+    if (name === 'nologo') continue;
     if (name !== undefined && name in FLAGS) made.push(FLAGS[name]!);
     else if (name !== undefined && name in WITH_VALUE) {
       made.push(WITH_VALUE[name]!);

@@ -1,5 +1,6 @@
 /** Compiles inputs that are HLSL, for all verbs that take them, and reports the diagnostics of the compiler. */
 import type { AssemblyDiagnostic } from '../../assemble/diagnostics.ts';
+import { CompileFlag, OPTIMIZATION_LEVEL_BIT, OPTIMIZATION_LEVELS } from '../../base/d3d/enumerations.ts';
 import { diagnostic } from '../../base/diagnostics.ts';
 import { latin1Text } from '../../base/words.ts';
 import { detectFormat } from '../../file/detect-format.ts';
@@ -31,6 +32,13 @@ export interface LanguageFlags {
   readonly computedStates?: boolean;
   readonly debugInfo?: boolean;
   readonly debugName?: 'source' | 'binary';
+  readonly unboundedTables?: boolean;
+  readonly allResourcesBound?: boolean;
+  readonly resourcesMayAlias?: boolean;
+  readonly optimizationLevel?: string;
+  readonly strictSyntax?: boolean;
+  readonly warningsAsErrors?: boolean;
+  readonly validate?: boolean;
 }
 
 /** How the HLSL inputs of a verb are compiled. Plain data. */
@@ -109,9 +117,27 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
     childEffect: flags.childEffect ?? false,
     computedStates: flags.computedStates ?? false,
     debug: flags.debugInfo ?? false,
+    unboundedTables: flags.unboundedTables ?? false,
+    allResourcesBound: flags.allResourcesBound ?? false,
+    resourcesMayAlias: flags.resourcesMayAlias ?? false,
+    notedFlags: notedFlags(flags),
     ...(flow === undefined ? {} : { flow }),
     ...(debugName === undefined ? {} : { debugName }),
   };
+}
+
+/** Flags of the compiler that are only in reflection. */
+function notedFlags(flags: LanguageFlags): number {
+  const level = OPTIMIZATION_LEVELS.indexOf(
+    Number(flags.optimizationLevel ?? 1) as (typeof OPTIMIZATION_LEVELS)[number],
+  );
+  return (
+    (level << OPTIMIZATION_LEVEL_BIT) |
+    (flags.validate === false ? 1 << CompileFlag.skipValidation : 0) |
+    (flags.columnMajor ? 1 << CompileFlag.packMatrixColumnMajor : 0) |
+    (flags.strictSyntax ? 1 << CompileFlag.enableStrictness : 0) |
+    (flags.warningsAsErrors ? 1 << CompileFlag.warningsAreErrors : 0)
+  );
 }
 
 /**
@@ -145,7 +171,7 @@ export function compiledInput(
  */
 export function withFirstLine(text: string, flags: LanguageFlags): LanguageFlags {
   const line = /^\/\/ fxc (.*)/.exec(text)?.[1] ?? '';
-  const words = fromFxc(line.trim().split(/\s+/), []);
+  const words = fromFxc(line.trim().split(/\s+/));
   let found: LanguageFlags = {};
   for (let i = 0; i < words.length; i++) {
     const name = words[i]!;
@@ -172,7 +198,7 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   },
   '--include': (directory, { include = [] }) => ({ include: [...include, directory] }),
   '--row-major': () => ({ rowMajor: true }),
-  '--column-major': () => ({ rowMajor: false }),
+  '--column-major': () => ({ rowMajor: false, columnMajor: true }),
   '--ieee-strict': () => ({ ieeeStrict: true }),
   '--partial-precision': () => ({ partialPrecision: true }),
   '--no-preshaders': () => ({ preshaders: false }),
@@ -180,6 +206,9 @@ const FIRST_LINE: Readonly<Record<string, (value: string, before: LanguageFlags)
   '--prefer-flow': () => ({ preferFlow: true }),
   '--compatibility': () => ({ compatibility: true }),
   '--no-optimize': () => ({ optimize: false }),
+  '--unbounded-tables': () => ({ unboundedTables: true }),
+  '--all-resources-bound': () => ({ allResourcesBound: true }),
+  '--resources-may-alias': () => ({ resourcesMayAlias: true }),
   '--child-effect': () => ({ childEffect: true }),
   '--computed-states': () => ({ computedStates: true }),
 };

@@ -4,6 +4,7 @@
  *
  * Not for: the rules (registers.ts, signatures.ts, reflection.ts).
  */
+import { CompileFlag } from '../../base/d3d/enumerations.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { Rdef } from '../../chunks/rdef.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
@@ -43,6 +44,8 @@ export interface BindableShader extends UseFacts {
   readonly registers?: ReadonlyMap<BoundDeclaration, number> | undefined;
 }
 
+const UNBOUNDED_TABLES = 1 << CompileFlag.enableUnboundedDescriptorTables;
+
 /** Everything that a compiled shader has besides its program. */
 export interface BoundShader {
   readonly faults: readonly BindingFault[];
@@ -76,7 +79,8 @@ export function bindShader(
   const late = new Set(isHull ? buffers.filter((one) => isLateBuffer(one, use.early, profile)) : []);
   const targets = stage === 'ps' ? targetCount(shader.outputs) : 0;
   const declarations = [...buffers, ...shader.resources];
-  const options = { profile, version, targets, registers: shader.registers };
+  const hasUnboundedTables = (shader.flags & UNBOUNDED_TABLES) !== 0;
+  const options = { profile, version, targets, registers: shader.registers, hasUnboundedTables };
   const assigned = assignRegisters(declarations, use.elements, options);
   const { ranges } = assigned;
   const { variables: usedVariables, counted } = use;

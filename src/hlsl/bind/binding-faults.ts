@@ -12,6 +12,7 @@ import type { AssignedRegisters, BoundDeclaration, BoundRange, RegisterFile, Reg
 export interface BindingFault {
   readonly code: string;
   readonly message: string;
+  readonly hint?: string;
   readonly declaration: BoundDeclaration;
   /** The variable of a buffer that is at fault. */
   readonly variable?: ConstantVariable | undefined;
@@ -55,6 +56,11 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     if (hasSpaces && !('kind' in declaration) && declaration.elements !== undefined) {
       const message = `${declaration.name} has resources inside, which have no ranges in 5_1`;
       faults.push({ code: 'X4609', message, declaration });
+    }
+    if (hasSpaces && count === 0 && file !== 'b' && !options.hasUnboundedTables) {
+      const message = `${declaration.name} has no bound`;
+      const hint = 'give it one, or compile with --unbounded-tables';
+      faults.push({ code: 'X3596', message, hint, declaration });
     }
     if (hasSpaces && register + count > REGISTERS) {
       const message = `there are no registers for all of ${declaration.name}: the last one has the number ${REGISTERS - 1}`;

@@ -3,7 +3,14 @@
  *
  * Not for: registers (registers.ts), layout (layout.ts), what is used (usage.ts), the container (shader.ts).
  */
-import { BufferType, InputType, ReturnType, SrvDimension, VariableFlag } from '../../base/d3d/enumerations.ts';
+import {
+  BufferType,
+  CompileFlag,
+  InputType,
+  ReturnType,
+  SrvDimension,
+  VariableFlag,
+} from '../../base/d3d/enumerations.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -75,11 +82,11 @@ const NO_POINTER = 0xffff_ffff;
 const TEMPLATE_MARK = '$$';
 
 /** The compiler always sets these bits: no preshader, and in 5.1 a preference of flow control. */
-const NO_PRESHADER = 0x100;
-const PREFER_FLOW = 0x400;
-const AVOID_FLOW = 0x200;
-/** `D3DCOMPILE_ENABLE_BACKWARDS_COMPATIBILITY`. */
-export const COMPATIBILITY = 0x1000;
+const NO_PRESHADER = 1 << CompileFlag.noPreshader;
+const PREFER_FLOW = 1 << CompileFlag.preferFlowControl;
+const AVOID_FLOW = 1 << CompileFlag.avoidFlowControl;
+const ALL_RESOURCES_BOUND = 1 << CompileFlag.allResourcesBound;
+export const COMPATIBILITY = 1 << CompileFlag.enableBackwardsCompatibility;
 
 /** The resource definitions of a shader. */
 export function resourceDefinitions(shader: ReflectedShader): Rdef {
@@ -107,7 +114,7 @@ export function resourceDefinitions(shader: ReflectedShader): Rdef {
     const named = declaration.lengths.length > 0 ? (element ?? described) : undefined;
     listed.push(elementRecord(typeOfElement(declaration, element), bindingName(declaration, named), types));
   }
-  const prefersFlow = hasSpaces && (flags & AVOID_FLOW) === 0;
+  const prefersFlow = hasSpaces && (flags & (AVOID_FLOW | ALL_RESOURCES_BOUND)) === 0;
   const always = prefersFlow ? NO_PRESHADER | PREFER_FLOW : NO_PRESHADER;
   return rdef({
     version: ((RDEF_PROGRAM_TYPES[stage] << 16) | (major << 8) | minor) >>> 0,

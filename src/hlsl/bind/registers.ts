@@ -57,6 +57,8 @@ export interface RegisterOptions {
   readonly version: readonly [major: number, minor: number];
   /** The number of render targets of a pixel shader, unused ones before the last included; 0 for other stages. */
   readonly targets: number;
+  /** Whether arrays of resources may have no bound. */
+  readonly hasUnboundedTables?: boolean;
   /** Registers that declarations have in all functions of a library. */
   readonly registers?: ReadonlyMap<BoundDeclaration, number> | undefined;
 }

@@ -115,6 +115,7 @@ export interface LoweringOptions {
   /** `/Gfa` and `/Gfp`: which constructs branches become. */
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
+  readonly allResourcesBound?: boolean;
   /** Functions whose calls may end without a value. */
   readonly openFunctions: ReadonlySet<CheckedFunction>;
   /** Operations have the positions that they come from. */
@@ -284,6 +285,7 @@ export class Lowering implements LoweringContext {
       // From 5.0 on each operation says itself that it is precise.
       allowsRefactoring: !options.isStrict || version[0] >= FIRST_WITH_PRECISE,
       ...(options.skipsOptimization ? { skipsOptimization: true } : {}),
+      ...(options.allResourcesBound ? { allResourcesBound: true } : {}),
     });
     this.b = new FoldingBuilder(this.module);
     if (options.isStrict) this.b.flags = OpFlag.precise;

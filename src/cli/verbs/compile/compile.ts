@@ -17,7 +17,6 @@ import { isEffectProfile, isMgfxProfile } from '../../../hlsl/compile-effect.ts'
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
-import { WITHOUT_EFFECT } from '../../inputs/fxc-arguments.ts';
 import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
 import { compileSource, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
 import { addDefine, addDirectory } from '../../inputs/includes.ts';
@@ -42,8 +41,6 @@ interface Flags extends LanguageFlags {
   readonly pdb?: string;
   readonly stripDebug?: true;
   readonly stripReflection?: true;
-  readonly warningsAsErrors?: true;
-  readonly validate: boolean;
   readonly format: 'text' | 'json' | 'sarif';
   readonly force?: true;
   readonly jobs?: number;
@@ -108,6 +105,25 @@ export function defineCompile(command: Command): void {
     .option('--computed-states', 'let the states of an effect depend on variables (/Gdp)')
     .option('--warnings-as-errors', 'a warning is an error (/WX)')
     .option('--no-optimize', 'leave the program as it is written (/Od)')
+    .addOption(
+      oneOf(
+        new Option(
+          '--optimization-level <level>',
+          'the level for reflection; the program is the same for all of them (/O0 to /O3; default: 1)',
+        ),
+        ['0', '1', '2', '3'],
+      ),
+    )
+    .option('--strict-syntax', 'note in reflection that the syntax is strict, as it is without --compatibility (/Ges)')
+    .option(
+      '--unbounded-tables',
+      'allow arrays of resources without a bound in model 5.1 (/enable_unbounded_descriptor_tables)',
+    )
+    .option(
+      '--all-resources-bound',
+      'the application binds all resources that a program of model 5.1 declares (/all_resources_bound)',
+    )
+    .option('--resources-may-alias', 'resources of a compute shader may share memory (/res_may_alias)')
     .option('--no-validate', 'do not validate the result (/Vd)')
     .option('--debug-info', 'write debug information: files, lines and variables (/Zi)')
     .addOption(
@@ -138,9 +154,6 @@ export function defineCompile(command: Command): void {
     .action(run);
 }
 
-/** Options of fxc that were given and change nothing. */
-export const ignoredOptions: string[] = [];
-
 /** Profiles of shaders, libraries and effects with shaders, whose debug information is a program database. */
 const HAS_DATABASE = /^([a-z]s|fx|lib)_[45]_/;
 
@@ -153,9 +166,6 @@ interface Settings {
 
 async function run(words: string[], flags: Flags): Promise<void> {
   if (flags.profile === undefined) throw new UsageError('missing option -T PROFILE, such as -T ps_5_0');
-  if (!flags.quiet)
-    for (const name of new Set(ignoredOptions))
-      if (WITHOUT_EFFECT[name] !== '') writeError(`dxlens: /${name} has no effect: ${WITHOUT_EFFECT[name]}`);
   const notice = flags.quiet ? undefined : databaseNotice(flags, flags.profile);
   if (notice !== undefined) writeError(`dxlens: ${notice}`);
   const log = flags.format === 'sarif' ? new (await import('../validate/sarif.ts')).SarifLog() : undefined;

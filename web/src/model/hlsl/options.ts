@@ -57,6 +57,9 @@ const SWITCHES: Readonly<Record<string, SourceOptions>> = {
   Gfp: { flow: 'prefer' },
   Od: { skipOptimization: true },
   Zi: { debug: true },
+  enable_unbounded_descriptor_tables: { unboundedTables: true },
+  all_resources_bound: { allResourcesBound: true },
+  res_may_alias: { resourcesMayAlias: true },
 };
 
 const FIRST_LINE = /^\/\/ fxc\b([^\n]*)/;
