@@ -42,6 +42,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
 
 /** Sources whose first error has another column. */
 export const OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   uint a = t.x; return t; }',
+  'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   double d = 2; return t; }',
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   float4 v; v.x = 1; int4 w = (int4)v; return w + i; }',
   'ps_5_0 struct S { float4 p; float4 q; }; S f() { S s; s.p = 1; return s; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   return f().q + a; }',
   'ps_3_0 tbuffer T { float4 a; }; float4 main() : COLOR { return a; }',

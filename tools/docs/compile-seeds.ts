@@ -488,6 +488,13 @@ const FLOW: readonly CompileSeed[] = [
 ];
 
 const BINDING: readonly CompileSeed[] = [
+  inside(
+    'a = f(s);',
+    'float4 f(Texture2DMS<float4, 2> t) { return t.Load(0, 0); }\nfloat4 f(Texture2DMS<float4, 4> t) { return t.Load(0, 1); }\nTexture2DMS<float4, 4> s;\n',
+  ),
+  inside('a = t[i].Load(0);', 'Texture2D t[];\n', 'ps_5_1'),
+  inside('a = c[i].x;', 'struct S { float x; };\nConstantBuffer<S> c[];\n', 'ps_5_1'),
+  inside('', 'Texture2D t[];\n', 'ps_5_1'),
   inside('', 'cbuffer C { float x : packoffset(c0); float y; };\n'),
   inside('', 'cbuffer C { float x : packoffset(c0); float y : packoffset(c0); };\n'),
   inside('a = x + y;', 'cbuffer C { float x : packoffset(c0); float y : packoffset(c0); };\n'),
@@ -732,7 +739,22 @@ const HULL = (
 const HULL_ATTRIBUTES =
   '[domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")]';
 
+/** Functions that take patches, and a call of one with `p` or `q`. */
+function patches(functions: string, call: string): CompileSeed {
+  const source = `struct V { float4 a : A; };\nstruct W { float4 a : A; };\nstruct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };
+${functions}\nC patch(InputPatch<V, 3> p, OutputPatch<V, 3> q)\n{\n  C c;\n  c.e[0] = c.e[1] = c.e[2] = c.i = 1;\n  c.i = ${call}.x;\n  return c;\n}
+${HULL_ATTRIBUTES}\nV main(InputPatch<V, 3> p, uint i : SV_OutputControlPointID) { return p[i]; }\n`;
+  return { profile: 'hs_5_0', source };
+}
+const OF_FOUR = 'float4 f(InputPatch<V, 4> p) { return p[1].a; }';
+const OF_THREE = 'float4 f(InputPatch<V, 3> p) { return p[1].a; }';
+
 const TESSELLATION: readonly CompileSeed[] = [
+  patches(`${OF_THREE}\n${OF_FOUR}`, 'f(q)'),
+  patches(OF_FOUR, 'f(p)'),
+  patches(OF_THREE.replace('V', 'W'), 'f(p)'),
+  patches(`${OF_THREE}\n${OF_THREE.replace('V', 'W')}`, 'f(p)'),
+  patches(`${OF_THREE}\n${OF_THREE.replace('Input', 'Output')}`, 'f(p)'),
   all('hs_5_0', HULL(HULL_ATTRIBUTES.replace('[domain("tri")] ', ''))),
   all('hs_5_0', HULL(HULL_ATTRIBUTES.replace('"tri"', '"triangle"'))),
   all('hs_5_0', HULL(HULL_ATTRIBUTES.replace('"tri"', '1'))),
@@ -1008,6 +1030,42 @@ const EFFECTS: readonly CompileSeed[] = [
 
 /** Models 1 to 3. */
 const DIRECT3D_9: readonly CompileSeed[] = [
+  all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  int a = t.x; int b = a & 31; return t;\n}\n'),
+  all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  int f = 7; return t * (f & 31);\n}\n'),
+  all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  const int f = 7; return t * (f & 3);\n}\n'),
+  all(
+    'ps_3_0',
+    'int f(int a) { return a >> 1; }\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  if (1 > 2) t = f(t.x); return t;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'int f(int a) { return a >> 1; }\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  t.x = 1 > 2 ? f(t.x) : 3; return t;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  for (int i = 0; i < 4; i++) if (i & 1) t *= 2; return t;\n}\n',
+  ),
+  all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  uint a = t.x; return t;\n}\n'),
+  all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  double d = 2; return t;\n}\n'),
+  all(
+    'ps_3_0',
+    'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  bool a = t.x > 0, b = t.y > 0; bool c = a & b; return t;\n}\n',
+  ),
+  all('vs_3_0', 'float4x4 m : register(b0);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  return mul(p, m);\n}\n'),
+  all('vs_3_0', 'float4 m : register(ps, b0);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  return p * m;\n}\n'),
+  all(
+    'vs_3_0',
+    'float4 m : register(i0) : register(c4);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  return p * m;\n}\n',
+  ),
+  all(
+    'vs_3_0',
+    'int n : register(i0);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  for (int i = 0; i < n; i++) p = p * p + 1; return p;\n}\n',
+  ),
+  all(
+    'vs_3_0',
+    'int n : register(i0);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  for (int i = 0; i < n; i++) p = p * p + 1; return p * n;\n}\n',
+  ),
+  all('vs_3_0', 'float4 m : register(t0);\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  return p;\n}\n'),
   all('ps_3_0', 'min16float n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),
   all('ps_3_0', 'float4 main(float4 c : TEXCOORD) : COLOR\n{\n  min16int n = c.x;\n  return c * n;\n}\n'),
   all('ps_3_0', 'double n;\nfloat4 main(float4 c : TEXCOORD) : COLOR\n{\n  return c * n;\n}\n'),

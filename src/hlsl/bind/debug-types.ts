@@ -1,6 +1,6 @@
 /** Types of HLSL as debug information has them. */
 import type { NewType } from '../../debug/spdb/write-types.ts';
-import { allMembers, type HlslType } from '../types/types.ts';
+import { allMembers, type HlslType, isPatch } from '../types/types.ts';
 
 /** Bytes of a scalar. */
 const BYTES = 4;
@@ -30,7 +30,7 @@ export function newTypeOf(type: HlslType): NewType {
       };
     case 'object':
       if (isStream(type)) return { kind: 'stream', name: type.name, element: newTypeOf(type.element!) };
-      if (type.element !== undefined && type.name.endsWith('Patch'))
+      if (isPatch(type) && type.element !== undefined)
         return { kind: 'array', element: newTypeOf(type.element), length: type.count };
       return { kind: 'scalar', name: 'void' };
     default:

@@ -21,7 +21,7 @@ import {
   X4589,
   X4615_MODEL,
 } from '../messages.ts';
-import { allMembers, type HlslType, VOID } from '../types/types.ts';
+import { allMembers, type HlslType, isPatch, VOID } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
 import type { Reporter } from './scope.ts';
 import { isAttribute } from './statements.ts';
@@ -128,9 +128,7 @@ export function checkEntry(
 const MAX_CONTROL_POINTS = 32;
 
 function checkControlPoints({ parameters, nameToken }: CheckedFunction, outputs: number, reporter: Reporter): void {
-  const counts = parameters.map(({ variable: { type } }) =>
-    type.kind === 'object' && /Patch$/.test(type.name) ? (type.count ?? 0) : 0,
-  );
+  const counts = parameters.map(({ variable: { type } }) => (isPatch(type) ? type.count : 0));
   const count = Math.max(outputs, ...counts);
   if (count > MAX_CONTROL_POINTS) reporter.reportFunction(X4589, nameToken, { count, limit: MAX_CONTROL_POINTS });
 }

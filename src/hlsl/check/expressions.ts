@@ -69,6 +69,7 @@ import {
   hasResources,
   INT,
   indexedType,
+  isPatch,
   leavesOf,
   type NumericType,
   STRING,
@@ -312,7 +313,7 @@ export class ExpressionChecker {
     levelKind: 'mips' | 'sample' | undefined,
     node: IndexNode,
   ): TypedExpression {
-    const wanted = /Patch$/.test(type.name) ? UINT : indexTypeOf(type);
+    const wanted = isPatch(type) ? UINT : indexTypeOf(type);
     if (wanted === undefined || type.element === undefined) {
       this.reporter.report(X3121, node, { type: typeName(type) });
       return this.faulty(node);

@@ -6,7 +6,7 @@
  */
 import { hasData, resourcesInside } from '../bind/struct-resources.ts';
 import { type ConstantVariable, PARAMS } from '../declarations.ts';
-import { type HlslType, hasResources, type ObjectType, scalarsOf } from '../types/types.ts';
+import { type HlslType, hasResources, isPatch, type ObjectType, scalarsOf } from '../types/types.ts';
 import type { CheckedSource } from './check-source.ts';
 import { knownValue, wordsOf } from './constant-value.ts';
 import { elementOf } from './globals.ts';
@@ -24,7 +24,7 @@ export function isUniformParameter({ variable, isUniform, direction }: Parameter
 
 function isResource(type: HlslType): boolean {
   const element = elementOf(type);
-  return element.kind === 'object' && !/Patch$|Stream$/.test(element.name);
+  return element.kind === 'object' && !isPatch(element) && !/Stream$/.test(element.name);
 }
 
 /**

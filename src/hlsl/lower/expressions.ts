@@ -22,6 +22,7 @@ import {
   type HlslType,
   isDouble,
   isOfEffect,
+  isPatch,
   type NumericType,
   type ObjectType,
   type ScalarName,
@@ -187,7 +188,7 @@ function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): r
       const { operator } = expression;
       if (operator === '-') return b.vector(operand, (ref) => e.neg(ref));
       const result = b.vector(operand, (ref) => b.op(Op['i.not'], b.ops.type[ref]!, ref));
-      if (operator === '~') refuseBits(l, result, expression);
+      if (operator === '~') refuseBits(l, expression);
       return result;
     }
     case 'binary':
@@ -274,7 +275,7 @@ function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
   const { scalar } = left.type as NumericType;
   warnOfDivision(l, operator, scalar, [a, b], expression);
   const result = l.b.vector(a, (ref, i) => operate(l, operator, ref, b[i]!, scalar));
-  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (BITS.has(operator)) refuseBits(l, expression);
   if (operator === '-' && scalar === 'uint') refuseDifference(l, result, expression);
   return result;
 }
@@ -289,7 +290,7 @@ function lowerUpdate(l: Lowering, expression: UpdateExpression): readonly number
   const left = convertScalars(l, before, target.type, operandType);
   warnOfDivision(l, operator, operandType.scalar, [left, value], expression);
   const result = l.b.vector(left, (ref, i) => operate(l, operator, ref, value[i]!, operandType.scalar));
-  if (BITS.has(operator)) refuseBits(l, result, expression);
+  if (BITS.has(operator)) refuseBits(l, expression);
   if (operator === '-' && operandType.scalar === 'uint') refuseDifference(l, result, expression);
   const after = convertScalars(l, result, operandType, type);
   assignAt(l, location, after, expression);
@@ -597,6 +598,8 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
     if (pointer !== undefined) return { kind: 'pointer', pointer };
     return { kind: 'location', location: locationOf(l, argument.kind === 'convert' ? argument.operand : argument) };
   }
+  // A patch may be converted to one of another structure, which has the same scalars.
+  if (argument.kind === 'convert' && isPatch(argument.type)) return objectState(l, argument.operand);
   if (argument.kind === 'variable' && !isOfEffect(argument.type)) {
     const state = l.stateOf(argument.variable);
     // A local variable has one resource at a time.

@@ -1,10 +1,12 @@
 /**
  * Operations that shader models 1 to 3 do not have: on bits, on doubles, and on unsigned numbers that may be negative,
- * because integers are floats there. Reported where they stay in the program.
+ * because integers are floats there. Reported where the program reaches them, whether anything uses the result or not.
  */
 
 import { Op } from '../../ir/ops.ts';
-import { Kind, kindOf } from '../../ir/types.ts';
+import { Kind, kindOf, NONE } from '../../ir/types.ts';
+import { knownValue, LITERALS } from '../check/constant-value.ts';
+import type { TypedExpression } from '../check/typed-tree.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, scalarsOf } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
@@ -16,31 +18,29 @@ const NAMES: Readonly<Record<string, string>> = {
   X3684: 'a double',
 };
 
-/** Refuses operations that are no constants. */
-function refuse(l: Lowering, refs: readonly number[], code: string, at: Tokens): void {
-  const ops = refs.filter((ref) => l.b.knownWord(ref) === undefined);
-  if (ops.length === 0) return;
+/** Refuses operations where they stay in the program; by default a message, which stays as long as its branch does. */
+function refuse(l: Lowering, code: string, at: Tokens, ops = [l.b.opList(Op.message, NONE, [], 0)]): void {
   const before = l.at;
   l.at = at;
   l.refuse(ops, code, { name: NAMES[code] ?? code });
   l.at = before;
 }
 
-/** Operations on bits. */
-export function refuseBits(l: Lowering, refs: readonly number[], at: Tokens): void {
-  if (l.isDirect3D9) refuse(l, refs, 'X3535', at);
+/** Operations on bits, but for those that compute a constant of the source. */
+export function refuseBits(l: Lowering, expression: TypedExpression): void {
+  if (l.isDirect3D9 && knownValue(expression, LITERALS) === undefined) refuse(l, 'X3535', expression);
 }
 
 /** Unsigned numbers that may be negative. */
 export function refuseNegative(l: Lowering, refs: readonly number[], at: Tokens): void {
-  if (!l.isDirect3D9) return;
-  const unknown = refs.filter((ref) => !isPositive(l, ref));
-  refuse(l, unknown, 'X3548', at);
+  if (l.isDirect3D9 && refs.some((ref) => !isPositive(l, ref))) refuse(l, 'X3548', at);
 }
 
-/** Differences of unsigned numbers. */
+/** Differences of unsigned numbers that stay in the program. */
 export function refuseDifference(l: Lowering, refs: readonly number[], at: Tokens): void {
-  if (l.isDirect3D9) refuse(l, refs, 'X3548', at);
+  if (!l.isDirect3D9) return;
+  const ops = refs.filter((ref) => l.b.knownWord(ref) === undefined);
+  if (ops.length > 0) refuse(l, 'X3548', at, ops);
 }
 
 /** Conversions to unsigned numbers and to doubles, from the values `before` to the scalars `to`. */
@@ -54,7 +54,7 @@ export function refuseConversion(
 ): void {
   if (!l.isDirect3D9 && l.hasDoubles) return;
   const from = scalarsOf(operand);
-  if (from.includes('double') || to.includes('double')) refuse(l, after, 'X3684', at);
+  if (from.includes('double') || to.includes('double')) refuse(l, 'X3684', at);
   if (!l.isDirect3D9 || !to.includes('uint')) return;
   // A cast of an int is no operation.
   if (from.includes('int')) refuseNegative(l, before, at);

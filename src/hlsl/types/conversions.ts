@@ -9,6 +9,7 @@ import {
   allMembers,
   componentCount,
   type HlslType,
+  isPatch,
   type NumericType,
   numericType,
   type ObjectType,
@@ -160,7 +161,7 @@ const IDENTITY: Conversion = { rank: 0, isTruncation: false, isNarrowing: false 
 /** Whether a value that is no number goes into a variable as it is. */
 function isAssignable(from: HlslType, to: HlslType): boolean {
   if (isSameType(from, to)) return true;
-  if (from.kind === 'object' && to.kind === 'object') return isSampler(from) && SAMPLERS.has(to.name);
+  if (from.kind === 'object' && to.kind === 'object') return isAssignableObject(from, to);
   if (from.kind !== 'struct') return false;
   if (to.kind === 'struct') return isFlat(from) && isFlat(to) && hasSameScalars(from, to);
   if (to.kind !== 'interface') return false;
@@ -188,10 +189,21 @@ export function isSameType(a: HlslType, b: HlslType): boolean {
 
 function isSameObject(a: ObjectType, b: ObjectType): boolean {
   if (isSampler(a) && isSampler(b)) return true;
-  if (a.name !== b.name) return false;
+  return a.count === b.count && isSameObjectButCount(a, b);
+}
+
+function isSameObjectButCount(a: ObjectType, b: ObjectType): boolean {
+  if (a.name !== b.name && !(isPatch(a) && isPatch(b))) return false;
   return (
     a.element === b.element || (a.element !== undefined && b.element !== undefined && isSameType(a.element, b.element))
   );
+}
+
+/** The points of a patch may have another structure with the same scalars, a texture another number of samples. */
+function isAssignableObject(from: ObjectType, to: ObjectType): boolean {
+  if (isSampler(from)) return SAMPLERS.has(to.name);
+  if (!isPatch(from)) return isSameObjectButCount(from, to);
+  return isPatch(to) && from.count === to.count && isAssignable(from.element!, to.element!);
 }
 
 /** Whether a type is the sampler without a dimension, which has two names. */

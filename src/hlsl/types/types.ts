@@ -209,6 +209,11 @@ export function matrixType(scalar: ScalarName, rows: number, columns: number, is
   return numericType(scalar, 'matrix', rows, columns, { isRowMajor });
 }
 
+/** Whether a type is a patch of a hull or domain shader. Input and output patches are one type but for their names. */
+export function isPatch(type: HlslType): type is ObjectType & { readonly name: 'InputPatch' | 'OutputPatch' } {
+  return type.kind === 'object' && (type.name === 'InputPatch' || type.name === 'OutputPatch');
+}
+
 /** Whether shaders may name a variable of a type, but not use it: a texture without a dimension, a state. */
 export function isOfEffect(type: HlslType): boolean {
   return type.kind === 'object' && (type.name === 'texture' || type.name === 'object of effects');
