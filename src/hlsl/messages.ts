@@ -497,8 +497,21 @@ export const X4597 = /* @__PURE__ */ error(
   'use a Texture2D that is one texel high',
 );
 
+const COMPUTE_BEFORE = 'choose the level (tex2Dlod), or read and derive before the branch';
+const X3528_DERIVATIVE = /* @__PURE__ */ error(
+  'X3528',
+  'a branch that stays cannot derive computed values, or read textures there',
+  COMPUTE_BEFORE,
+);
+const X4014 = /* @__PURE__ */ error(
+  'X4014',
+  'computed values cannot be derived in a branch, and textures cannot be read there',
+  COMPUTE_BEFORE,
+);
+
 const REFUSALS: Readonly<Record<string, Message>> = {
   X3523,
+  X3528: X3528_DERIVATIVE,
   X3535,
   X3651: X3651_FUNCTION,
   X3660,
@@ -508,6 +521,7 @@ const REFUSALS: Readonly<Record<string, Message>> = {
   X3681,
   X3684,
   X4000,
+  X4014,
   X4532,
   X4566,
   X4575,

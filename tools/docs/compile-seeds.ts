@@ -1030,6 +1030,34 @@ const EFFECTS: readonly CompileSeed[] = [
 
 /** Models 1 to 3. */
 const DIRECT3D_9: readonly CompileSeed[] = [
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  [branch] if (t.x > b) o = tex2D(s, t.xy * 2);\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  [branch] if (b > 1) o = ddx(t.x * t.y);\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  [branch] if (!c) o = tex2D(s, t.xy * 2);\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  [branch] if (t.x > b) o = tex2D(s, t.zx) + tex2D(s, b) + tex2Dproj(s, t) + tex2Dlod(s, t * 2);\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  [branch] if (t.x > b) { if (t.y > 0) o = tex2D(s, t.xy * 2); }\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD, float4 u : TEXCOORD1) : COLOR\n{\n  float4 o = 0;\n  [branch] if (t.x > b) o = tex2D(s, float2(t.x, u.x));\n  return o;\n}\n',
+  ),
+  all(
+    'ps_3_0',
+    'sampler2D s;\nfloat b;\nbool c;\nfloat4 main(float4 t : TEXCOORD) : COLOR\n{\n  float4 o = 0;\n  if (c) o = tex2D(s, t.xy * 2);\n  return o;\n}\n',
+  ),
   all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  int a = t.x; int b = a & 31; return t;\n}\n'),
   all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  int f = 7; return t * (f & 31);\n}\n'),
   all('ps_3_0', 'float4 main(float4 t : TEXCOORD) : COLOR\n{\n  const int f = 7; return t * (f & 3);\n}\n'),

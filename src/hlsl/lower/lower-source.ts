@@ -52,6 +52,7 @@ import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { markPrecise } from './precise.ts';
 import { shareObjects } from './resources.ts';
+import { refuseForcedDerivatives } from './sm1-refusals.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
 import { inputPatchOf, patchFunction, patchFunctionName, stageFacts } from './stage-facts.ts';
@@ -112,6 +113,7 @@ export function lowerSource(
     const lowered = lowerEntry(l, entry);
     const isLast = tries === MAX_TRIES;
     if (l.newArrays.size === 0 || isLast) checkVarying(l);
+    refuseForcedDerivatives(l);
     if (isLast || (l.newArrays.size === 0 && l.newUnrolled.size === 0)) {
       for (const [key, one] of l.warnings) earlier.set(key, one);
       for (const { message, at, values } of earlier.values()) reporter.report(message, at, values);

@@ -3,13 +3,16 @@
  * because integers are floats there. Reported where the program reaches them, whether anything uses the result or not.
  */
 
-import { Op } from '../../ir/ops.ts';
+import type { OpStore } from '../../ir/op-store.ts';
+import { OP_NAMES, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
+import { walkModule, walkRegion } from '../../ir/passes/walk.ts';
 import { Kind, kindOf, NONE } from '../../ir/types.ts';
 import { knownValue, LITERALS } from '../check/constant-value.ts';
 import type { TypedExpression } from '../check/typed-tree.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, type ScalarName, scalarsOf } from '../types/types.ts';
 import type { Lowering } from './lowering.ts';
+import { flowControlOf } from './sm1-flow.ts';
 
 /** The operations in messages. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -59,6 +62,66 @@ export function refuseConversion(
   // A cast of an int is no operation.
   if (from.includes('int')) refuseNegative(l, before, at);
   else if (!from.includes('uint') && !from.includes('bool')) refuseNegative(l, after, at);
+}
+
+/**
+ * Derivatives of computed values, and reads of textures there, in branches that stay. Those of inputs, which have them
+ * everywhere, and of constants are allowed.
+ */
+export function refuseForcedDerivatives(l: Lowering): void {
+  const { module, b, refusals, stage, options } = l;
+  if (!l.isDirect3D9 || stage !== 'ps' || options.skipsOptimization) return;
+  if (flowControlOf(module.facts.profile) !== 'dynamic') return;
+  const { ops } = module;
+  walkModule(module, (branch) => {
+    if (ops.code[branch] !== Op.if || (ops.flags[branch]! & OpFlag.branch) === 0) return;
+    const isStatic = isTestOfConstant(ops, ops.a[branch]!);
+    for (const side of [0, 1])
+      walkRegion(module, ops.extra[branch]! + side, (op) => {
+        const inputs = OP_ROWS[ops.code[op]!]!.effect === 'quad' ? inputsIn(ops, ops.operand(op, 0)) : ONE_INPUT;
+        if (inputs?.size === 0 || inputs?.size === 1) return;
+        const at = b.spans.get(op)!;
+        const after = { first: at.last + 1, last: at.last + 1 };
+        const isLate = isStatic || inputs !== undefined;
+        refusals.push({ ops: [op], code: isLate ? 'X4014' : 'X3528', values: {}, at: isLate ? after : at });
+      });
+  });
+}
+
+const ONE_INPUT: ReadonlySet<number> = new Set([0]);
+
+/** Whether a condition is a constant of the application, or that it is false. */
+function isTestOfConstant(ops: OpStore, condition: number): boolean {
+  const test = ops.code[condition] === Op['i.not'] ? ops.a[condition]! : condition;
+  return /\.(ne|eq)$/.test(OP_NAMES[ops.code[test]!]!) && ops.code[ops.a[test]!] === Op['cb.load'];
+}
+
+/** The inputs that a value has components of; undefined for a computed value. A projection is part of the read. */
+function inputsIn(ops: OpStore, value: number): Set<number> | undefined {
+  const found = new Set<number>();
+  const open = [value];
+  for (let op = open.pop(); op !== undefined; op = open.pop()) {
+    switch (ops.code[op]) {
+      case Op.in:
+        found.add(ops.extra[op]! >> 2);
+        break;
+      case Op.pick:
+        for (const ref of ops.operands(op)) open.push(ref >> 2);
+        break;
+      case Op.bitcast:
+        open.push(ops.a[op]!);
+        break;
+      case Op['f.div']:
+        open.push(ops.a[op]!, ops.b[op]!);
+        break;
+      case Op.const:
+      case Op['cb.load']:
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return found;
 }
 
 /** Operands that are looked at. */
