@@ -487,6 +487,11 @@ export const X4575 = /* @__PURE__ */ error(
   'group memory is read, but nothing has set it',
   'let the threads set it, and wait for them at a barrier',
 );
+export const X4576_INDEXED = /* @__PURE__ */ error(
+  'X4576',
+  'tess factors in {name} have to be chosen by known indices',
+  'unroll the loop, or compare the index with each number',
+);
 const X3684 = /* @__PURE__ */ error('X3684', 'this profile has no double', 'use float, or compile for 5_0');
 export const X4598 = /* @__PURE__ */ error('X4598', 'the sizes of this texture are uint', 'use uint variables');
 export const X8000 = /* @__PURE__ */ error('X8000', '{name} with a smallest level or a status needs 5_0');

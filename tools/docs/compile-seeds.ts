@@ -750,6 +750,10 @@ const OF_FOUR = 'float4 f(InputPatch<V, 4> p) { return p[1].a; }';
 const OF_THREE = 'float4 f(InputPatch<V, 3> p) { return p[1].a; }';
 
 const TESSELLATION: readonly CompileSeed[] = [
+  all(
+    'ds_5_0',
+    'struct C { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; };\nstruct V { float4 a : A; };\nuint k;\n[domain("tri")]\nfloat4 main(C c, const OutputPatch<V, 3> p) : SV_Position { return p[0].a * c.e[k]; }\n',
+  ),
   patches(`${OF_THREE}\n${OF_FOUR}`, 'f(q)'),
   patches(OF_FOUR, 'f(p)'),
   patches(OF_THREE.replace('V', 'W'), 'f(p)'),

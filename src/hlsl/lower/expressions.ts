@@ -44,7 +44,7 @@ import {
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { operate, selectOf } from './operators.ts';
-import { elementOfResource, objectOf, pointLocation, shareObjects } from './resources.ts';
+import { elementOfResource, inputLocation, objectOf, shareObjects } from './resources.ts';
 import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
 
@@ -443,7 +443,7 @@ function lowerIndex(l: Lowering, index: TypedExpression): number {
 export function pointValues(l: Lowering, parameter: Parameter, { element, length }: ArrayType): number[] {
   const refs: number[] = [];
   for (let i = 0; i < length; i++)
-    for (const ref of readLocation(l, pointLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
+    for (const ref of readLocation(l, inputLocation(l, parameter, l.b.unsigned(i), element))) refs.push(ref);
   return refs;
 }
 
@@ -459,7 +459,7 @@ function elementLocation(
   const { object, type } = expression;
   const index = lowerIndex(l, expression.index);
   const points = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
-  if (points?.kind === 'points') return pointLocation(l, points.parameter, index, type);
+  if (points?.kind === 'points') return inputLocation(l, points.parameter, index, type);
   const location = locate(l, object);
   const known = l.b.knownWord(index);
   if (location.type.kind === 'array') return arrayElement(l, location, index, known, expression);

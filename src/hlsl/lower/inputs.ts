@@ -7,6 +7,7 @@ import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf, typeOf } from '../../ir/types.ts';
 import { type PackedElement, toIrElement, toLevel9Element, toSm1Element } from '../bind/index.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
+import { X4576_INDEXED } from '../messages.ts';
 import { type ArrayType, type ScalarName, scalarsOf } from '../types/types.ts';
 import { addressesOf, type Base, elementAt, type Location } from './locations.ts';
 import type { Lowering } from './lowering.ts';
@@ -92,10 +93,10 @@ function faceOf(l: Lowering, word: number, scalar: ScalarName): number {
 
 type InputBase = Extract<Base, { kind: 'input' }>;
 
-/** The scalars of a vertex or control point. */
+/** The scalars of a parameter that is read in place, or of one of its vertices or control points. */
 export function readInput(l: Lowering, location: Location, base: InputBase): number[] {
   const scalars = scalarsOf(location.type);
-  const sources = l.pointScalars[base.parameter]!;
+  const sources = l.directScalars[base.parameter]!;
   return addressesOf(location).map((address, i) => {
     const source = sources[address];
     if (source === undefined) return l.b.undefined(l.irTypes(location.type)[i]!);
@@ -109,12 +110,12 @@ export function readInput(l: Lowering, location: Location, base: InputBase): num
 }
 
 /**
- * The element of an array of a vertex or control point that a value chooses; undefined where the elements are not in
- * registers that follow each other.
+ * The element of an array of inputs that a value chooses; undefined where the elements are not in registers that follow
+ * each other.
  */
 export function inputElement(l: Lowering, location: Location, base: InputBase, index: number): Location | undefined {
   const { element, length } = location.type as ArrayType;
-  const sources = l.pointScalars[base.parameter]!;
+  const sources = l.directScalars[base.parameter]!;
   const at = (number: number) => addressesOf(elementAt(location, number)).map((address) => sources[address]);
   const registerOf = (source: InputScalar | undefined) => l.module.inputs[source?.element ?? -1]?.register;
   const [first, second] = [at(0), at(1)];
@@ -126,7 +127,9 @@ export function inputElement(l: Lowering, location: Location, base: InputBase, i
       const isThere = registerOf(source) === (registerOf(first[i]) ?? -1) + number * stride;
       if (!isThere || source!.component !== first[i]!.component) return undefined;
     }
-  const { kind } = l.module.inputs[first[0]!.element]!;
+  const { kind, systemValue } = l.module.inputs[first[0]!.element]!;
+  const { name, tokens } = l.directParameters[base.parameter]!.variable;
+  if (systemValue?.endsWith('TessFactor')) l.reporter.report(X4576_INDEXED, tokens, { name });
   const added = l.e.mul(l.e.as(Kind.u32, index), l.b.unsigned(stride));
   return {
     ...location,

@@ -168,11 +168,11 @@ export type Base =
       readonly levelKind: 'mips' | 'sample' | undefined;
       readonly layout: Layout;
     }
-  /** A vertex or control point of an input, by its index. */
+  /** A parameter of an entry point; of vertices and control points, one of them by its index. */
   | {
       readonly kind: 'input';
       readonly parameter: number;
-      readonly index: number;
+      readonly index: number | undefined;
       readonly layout: Layout;
       /** The range of registers that a value chooses from, by its number in the module. */
       readonly range?: number;

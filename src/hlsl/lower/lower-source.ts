@@ -51,7 +51,7 @@ import { Lowering, type LoweringOptions, type LoweringSteps, type Refusal } from
 import { readLocation, writeLocation } from './memory.ts';
 import { addOutputs, appendVertex, writeOutputs } from './outputs.ts';
 import { markPrecise } from './precise.ts';
-import { shareObjects } from './resources.ts';
+import { inputLocation, shareObjects } from './resources.ts';
 import { refuseForcedDerivatives } from './sm1-refusals.ts';
 import type { SourcePositions } from './source-positions.ts';
 import { checkFactors, checkPosition, checkVertices } from './stage-checks.ts';
@@ -510,13 +510,16 @@ function readParameters(
     const { type } = variable;
     const ofParameter = inputs.filter((one) => one.parameter === parameter);
     if (ofParameter.length === 0) continue;
-    if (isPoints(l, type)) {
+    const points = isPoints(l, type);
+    // Elements that values choose are chosen where they are.
+    if (points || (l.arrays.has(variable) && !assigned.variables.has(variable))) {
       const all: (InputScalar | undefined)[] = [];
       for (const one of ofParameter) for (const [k, at] of scalars.get(one)!.entries()) all[one.first + k] = at;
-      noteInputs(l, entry, variable, all, pointCount(type));
-      l.pointParameters.push(parameter);
-      l.pointScalars.push(all);
-      if (type.kind === 'array' && assigned.variables.has(variable)) copyPoints(l, parameter, type);
+      noteInputs(l, entry, variable, all, points ? pointCount(type) : undefined);
+      l.directParameters.push(parameter);
+      l.directScalars.push(all);
+      if (!points) l.states.set(variable, { kind: 'location', location: inputLocation(l, parameter, undefined, type) });
+      else if (type.kind === 'array' && assigned.variables.has(variable)) copyPoints(l, parameter, type);
       else l.states.set(variable, { kind: 'points', parameter });
       continue;
     }

@@ -225,9 +225,9 @@ export class Lowering implements LoweringContext {
   readonly baseRows = new Map<number, number>();
   /** Of the same reads, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
-  /** Parameters that are vertices or control points, with where each of their scalars is. */
-  readonly pointParameters: Parameter[] = [];
-  readonly pointScalars: (readonly (InputScalar | undefined)[])[] = [];
+  /** Parameters of entry points that are read directly, and where their scalars are. */
+  readonly directParameters: Parameter[] = [];
+  readonly directScalars: (readonly (InputScalar | undefined)[])[] = [];
   /** The registers of parameters and results of the entry point. */
   readonly entryScalars: EntryScalar[] = [];
   /** Elements of the output signature. */

@@ -83,9 +83,9 @@ function arrayObject(
   return { type, binding: bindingOf(l, resource, known ?? 0) };
 }
 
-/** A vertex of a primitive, or a control point. */
-export function pointLocation(l: Lowering, parameter: Parameter, index: number, type: HlslType): Location {
-  const number = l.pointParameters.indexOf(parameter);
+/** A parameter of an entry point that is read in place; of vertices and control points, one of them. */
+export function inputLocation(l: Lowering, parameter: Parameter, index: number | undefined, type: HlslType): Location {
+  const number = l.directParameters.indexOf(parameter);
   return { base: { kind: 'input', parameter: number, index, layout: FLAT }, type, start: 0 };
 }
 
@@ -97,7 +97,7 @@ export function elementOfResource(
   const { object, type, level, levelKind } = expression;
   const root = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   const index = l.value(expression.index);
-  if (root?.kind === 'points') return pointLocation(l, root.parameter, index[0]!, type);
+  if (root?.kind === 'points') return inputLocation(l, root.parameter, index[0]!, type);
   const ref = objectOf(l, object, object.type as ObjectType);
   if (/Structured/.test(ref.type.name))
     return { base: { kind: 'structured', object: ref, element: index[0]!, layout: STRUCTURED }, type, start: 0 };
