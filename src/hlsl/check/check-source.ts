@@ -204,7 +204,7 @@ class SourceChecker implements LocalDeclarations {
       return known.type;
     if (keyword === 'interface') {
       if (node.bases.length > 0) this.reporter.report(X3107, node.bases[0]!);
-      const type: InterfaceType = { kind: 'interface', name };
+      const type: InterfaceType = { kind: 'interface', name: this.scopes.fullName(name) };
       const byName = new Map<string, CheckedFunction[]>();
       this.scopes.methods.set(type, byName);
       this.#addType(name, type, node);

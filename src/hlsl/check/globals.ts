@@ -146,7 +146,7 @@ export class GlobalDeclarations {
     this.#buffer =
       buffers.push({
         kind: node.keyword,
-        name: node.name,
+        name: this.context.scopes.fullName(node.name),
         location: this.context.reporter.locationOf(node),
         registers: this.registers(node.registers, this.#bufferFiles(node.keyword), node),
         variables: [],
@@ -260,7 +260,7 @@ export class GlobalDeclarations {
     if (element.kind === 'object' && !modifiers.includes('static')) return this.#resource(node, type, element);
     if (element.kind === 'interface') {
       if (type.kind === 'array' && type.element.kind === 'array') this.context.reporter.report(X3119, node);
-      const variable = newVariable(name, type, 'interface', node);
+      const variable = newVariable(this.context.scopes.fullName(name), type, 'interface', node);
       this.context.source.interfaces.push(variable);
       return variable;
     }
@@ -311,7 +311,7 @@ export class GlobalDeclarations {
     if (kind === 'tbuffer' && isLibraryProfile(this.context.options.profile)) this.context.reporter.report(X3715, node);
     const declared: ConstantVariable = {
       location: this.context.reporter.locationOf(node),
-      name: node.name,
+      name: this.context.scopes.fullName(node.name),
       type,
       ...this.context.types.spelling(node.type),
       order: this.#count++,
@@ -387,9 +387,9 @@ export class GlobalDeclarations {
       const count = type.kind === 'array' ? type.length : 1;
       const inner = element.element ?? ERROR;
       if (inner.kind === 'numeric') this.context.reporter.report(X3594, node, { name: element.name });
-      const declared = { name: node.name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
-      const buffer =
-        buffers.push({ kind: 'cbuffer', name: node.name, registers, variables: [declared], arrayLength: count }) - 1;
+      const name = this.context.scopes.fullName(node.name);
+      const declared = { name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
+      const buffer = buffers.push({ kind: 'cbuffer', name, registers, variables: [declared], arrayLength: count }) - 1;
       const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
       return { ...newVariable(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
     }
@@ -397,7 +397,7 @@ export class GlobalDeclarations {
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
     const declared: ResourceDeclaration = {
       location: this.context.reporter.locationOf(node),
-      name: node.name,
+      name: this.context.scopes.fullName(node.name),
       type: element,
       lengths,
       registers,
