@@ -74,6 +74,13 @@ export const X3067 = /* @__PURE__ */ error(
   'more than one function takes {given}: {candidates}',
   'cast an argument to the type that is meant',
 );
+export const X3097 = /* @__PURE__ */ error('X3097', '{name} belongs to an object, and there is none here');
+export const X3099 = /* @__PURE__ */ error(
+  'X3099',
+  '{name} is static: objects do not have it',
+  'call it by the name of its structure: {owner}::{name}(...)',
+);
+export const X3068_STATIC = /* @__PURE__ */ error('X3068', '{name} is static at one of its declarations only');
 export const X3068 = /* @__PURE__ */ error('X3068', '{name} was declared with another result');
 export const X3074 = /* @__PURE__ */ error('X3074', '{name} needs a length or an initial value');
 export const X3077 = /* @__PURE__ */ error('X3077', 'only matrices are row_major or column_major');

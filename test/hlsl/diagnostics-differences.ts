@@ -22,8 +22,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 float f() { a: return 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = f();   return a; }',
   // X3017
   'ps_5_0 cbuffer C { float4x4 x : packoffset(c0.y); }; float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = x;   return a; }',
-  // X4509
-  'ps_5_0 Texture2D t; SamplerState s : register(t0); float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   a = t.Sample(s, b);   return a; }',
   // accepted
   'ps_5_0 Texture2D main() : SV_Target { Texture2D t; return t; }',
   // X3502

@@ -939,6 +939,17 @@ const OUTPUTS: readonly CompileSeed[] = [
 
 /** Objects that the application binds, resources inside of structures, uniform parameters. */
 const OBJECTS: readonly CompileSeed[] = [
+  inside('A x; a = x.f(a);', 'struct A { float m; static float4 f(float4 x) { return 2 * x; } };\n'),
+  inside('a = A::f(a);', 'struct A { float m; static float4 f(float4 x) { return m * x; } };\n'),
+  inside('a = A::f(a);', 'struct A { float m; float4 f(float4 x) { return m * x; } };\n'),
+  inside('a = A::g(a);', 'struct A { float m; float4 f(float4 x) { return m * x; } };\n'),
+  inside('a = A::f(a);', 'struct A { float m; static float4 f(float4 x); };\nfloat4 A::f(float4 x) { return x; }\n'),
+  all('ps_3_0', 'Texture2D t;\nfloat4 main() : COLOR\n{\n  return t[int2(1, 2)];\n}\n'),
+  all('ps_3_0', 'sampler2D s : register(t0);\nfloat4 main(float2 p : TEXCOORD) : COLOR\n{\n  return tex2D(s, p);\n}\n'),
+  all(
+    'ps_3_0',
+    'Texture2D<uint4> t;\nSamplerState s;\nfloat4 main(float2 p : TEXCOORD) : COLOR\n{\n  uint4 u = t.Sample(s, p);\n  return 1;\n}\n',
+  ),
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`),
   inside('a.x = o.f(2);', `${METHOD}${CLASS}A object;\nI o;\n`, 'ps_4_0'),
   inside('a.x = o.f(2);', `${METHOD}I o;\n`),

@@ -198,9 +198,11 @@ export class Values extends ValueScalars {
     const { size } = this.module.bindings[number]!;
     if (row.value === NO_SCALAR && size !== undefined && size > 0 && row.base >>> 0 >= size)
       return this.table.literal(0);
-    const indices = [...this.bindings.indices(number, ops.arity[op]! > 1 ? this.index(ops.b[op]!) : undefined), row];
+    const element = ops.arity[op]! > 1 ? this.index(ops.b[op]!) : undefined;
+    const indices = [...this.bindings.indices(number, element), row];
     const nonUniform = (ops.flags[op]! & OpFlag.nonuniform) !== 0;
-    if (row.value !== NO_SCALAR) this.bindings.dynamic.add(number);
+    if (row.value !== NO_SCALAR || (element !== undefined && element.value !== NO_SCALAR))
+      this.bindings.dynamic.add(number);
     return this.table.component(this.table.source('constantBuffer', indices, nonUniform), at);
   }
 

@@ -6,7 +6,14 @@
  */
 import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
 import { bufferLayout } from './layout.ts';
-import type { AssignedRegisters, BoundDeclaration, BoundRange, RegisterFile, RegisterOptions } from './registers.ts';
+import {
+  type AssignedRegisters,
+  type BoundDeclaration,
+  type BoundRange,
+  isAnnotated,
+  type RegisterFile,
+  type RegisterOptions,
+} from './registers.ts';
 
 /** A declaration that cannot be bound. */
 export interface BindingFault {
@@ -65,6 +72,10 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     if (hasSpaces && register + count > REGISTERS) {
       const message = `there are no registers for all of ${declaration.name}: the last one has the number ${REGISTERS - 1}`;
       faults.push({ code: 'X4609', message, declaration });
+    }
+    if (file === 's' && !isExplicit && isAnnotated(declaration, profile)) {
+      const message = `the source gives the sampler ${declaration.name} no register s`;
+      faults.push({ code: 'X4509', message, declaration });
     }
     if (hasSpaces) continue;
     const missing = missingFault(range, profile, version);
@@ -133,7 +144,7 @@ export function layoutFaults(
   // The variable that ends last, which a later one overlaps.
   let last = sorted[0]?.variable;
   for (const { variable, offset, size: bytes } of sorted) {
-    if (bytes > 0 && offset < end) {
+    if (bytes > 0 && offset < end && buffer.kind === 'cbuffer') {
       const message = `${variable.name} is at the offset of another variable of ${buffer.name}`;
       faults.push({ code: 'X4019', message, declaration: buffer, variable: last });
     }

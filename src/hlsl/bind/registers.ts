@@ -110,6 +110,14 @@ export function isProfile(named: string, profile: string): boolean {
   return named === profile || named === profile.slice(0, profile.indexOf('_'));
 }
 
+/** Whether the source names a register of any file for a profile. */
+export function isAnnotated(
+  { registers }: { readonly registers: readonly RegisterAnnotation[] },
+  profile: string,
+): boolean {
+  return registers.some((one) => one.profile === undefined || isProfile(one.profile, profile));
+}
+
 /** A declaration on its way to registers. */
 interface Candidate {
   readonly declaration: BoundDeclaration;

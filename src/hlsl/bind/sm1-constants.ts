@@ -33,7 +33,7 @@ import {
   type ScalarName,
   scalarCount,
 } from '../types/types.ts';
-import { annotationOf, fileOfType, isProfile } from './registers.ts';
+import { annotationOf, fileOfType, isAnnotated } from './registers.ts';
 import { type Named, SUPER, TypeKeys } from './types.ts';
 
 /** Registers that a type takes: one for each vector, and for each column or row of a matrix. */
@@ -289,8 +289,8 @@ function faultsOf(candidates: readonly Candidate[], profile: string): BindingFau
       const code = isLate ? 'X5200' : annotation !== undefined ? 'X4509' : (LIMIT_CODES[set] ?? 'X4507');
       report(code, `${name} needs ${letter}${last}, and ${profile} has ${limit} such registers`);
     }
-    if (set === FLOATS && annotation === undefined && isAnnotated(declaration, profile))
-      report('X4509', `${name} is read as floats, and the source gives it no register c`);
+    if ((set === FLOATS || set === SAMPLERS) && annotation === undefined && isAnnotated(declaration, profile))
+      report('X4509', `${name} needs a register ${letter}, and the source gives it another one`);
     for (const read of reads) {
       const key = `${letter}${register + read}`;
       if (taken.has(key)) report('X4500', `${name} and another variable have ${key}`);
@@ -298,11 +298,6 @@ function faultsOf(candidates: readonly Candidate[], profile: string): BindingFau
     }
   }
   return faults;
-}
-
-/** Whether the source names a register for a profile. */
-function isAnnotated({ registers }: Candidate['declaration'], profile: string): boolean {
-  return registers.some((one) => one.profile === undefined || isProfile(one.profile, profile));
 }
 
 /** Textures with the samplers that they are read through: those whose registers the source names come first. */

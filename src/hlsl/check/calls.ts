@@ -2,7 +2,7 @@
  * Checks calls: of functions of the source, of methods of classes and resources, of intrinsic functions.
  */
 import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
-import { X3004, X3005, X3013, X3067, X3087, X3088, X3549 } from '../messages.ts';
+import { X3004, X3005, X3013, X3067, X3087, X3088, X3097, X3099, X3549 } from '../messages.ts';
 import { type CallNode, type Expression, type MemberNode, type Tokens, tokensOf } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
 import { ERROR, type HlslType, type InterfaceType, isOfEffect, type StructType, typeName } from '../types/types.ts';
@@ -17,8 +17,13 @@ export function checkCall(checker: ExpressionChecker, node: CallNode): TypedExpr
   if (items.some(({ type }) => type === ERROR)) return checker.faulty(node);
   const { self, owner } = checker.method ?? {};
   const ofClass = owner && methodsOf(checker, owner, name);
-  if (ofClass !== undefined && ofClass.length > 0)
-    return callOf(checker, node, name, ofClass, items, self && checker.variable(self, node));
+  const ofThis = () => self && checker.variable(self, node);
+  if (ofClass !== undefined && ofClass.length > 0) return callOf(checker, node, name, ofClass, items, ofThis());
+  const named = methodsOfName(checker, name);
+  if (named !== undefined) {
+    const isOfThis = owner !== undefined && isDerived(owner, named[0]!.owner!);
+    return callOf(checker, node, name, named, items, isOfThis ? ofThis() : undefined, true);
+  }
   const found = checker.scopes.find(name);
   if (found !== undefined && found.kind !== 'functions') {
     checker.reporter.report(X3005, node.callee, { name });
@@ -30,6 +35,19 @@ export function checkCall(checker: ExpressionChecker, node: CallNode): TypedExpr
     if (isTaken) return callOf(checker, node, name, found.functions, items, undefined);
   }
   return intrinsicCall(checker, node, name, items);
+}
+
+function isDerived(type: StructType, base: StructType): boolean {
+  return type === base || (type.base !== undefined && isDerived(type.base, base));
+}
+
+/** The methods that `Name::method` is, of the structure itself; undefined for another name. */
+function methodsOfName(checker: ExpressionChecker, name: string): readonly CheckedFunction[] | undefined {
+  const end = name.lastIndexOf('::');
+  const found = end > 0 ? checker.scopes.find(name.slice(0, end)) : undefined;
+  return found?.kind === 'type' && found.type.kind === 'struct'
+    ? checker.scopes.methods.get(found.type)?.get(name.slice(end + 2))
+    : undefined;
 }
 
 function typesOf(items: readonly TypedExpression[]): HlslType[] {
@@ -148,7 +166,12 @@ function methodCall(
   const { name } = callee;
   if (type.kind === 'struct' || type.kind === 'interface') {
     const functions = methodsOf(checker, type, name);
-    if (functions.length > 0) return callOf(checker, node, name, functions, items, object);
+    if (functions.length > 0) {
+      const call = callOf(checker, node, name, functions, items, object);
+      if (call.kind === 'call' && call.object === undefined)
+        checker.reporter.report(X3099, node, { name, owner: typeName(type) });
+      return call;
+    }
   }
   if (type.kind === 'object') {
     const call = resolveMethod(type, name, typesOf(items));
@@ -198,6 +221,7 @@ function callOf(
   functions: readonly CheckedFunction[],
   items: readonly TypedExpression[],
   object: TypedExpression | undefined,
+  isQualified = false,
 ): TypedExpression {
   const chosen = choose(functions, items);
   if (typeof chosen === 'string') {
@@ -212,10 +236,20 @@ function callOf(
     return checker.faulty(node);
   }
   const called = functions[chosen]!;
+  const isStatic = called.modifiers.includes('static');
+  if (called.owner !== undefined && !isStatic && object === undefined) checker.reporter.report(X3097, node, { name });
   const passedItems = called.parameters.map(({ variable, direction, initializer }, i) =>
     items[i] === undefined ? initializer! : passed(checker, items[i]!, variable.type, direction, node),
   );
-  return { kind: 'call', type: called.result, function: called, arguments: passedItems, object, ...tokensOf(node) };
+  return {
+    kind: 'call',
+    type: called.result,
+    function: called,
+    arguments: passedItems,
+    object: isStatic ? undefined : object,
+    isQualified,
+    ...tokensOf(node),
+  };
 }
 
 function signatureOf({ name, parameters }: CheckedFunction): string {

@@ -15,6 +15,7 @@ import {
   X3048,
   X3062,
   X3068,
+  X3068_STATIC,
   X3103,
   X3107,
   X3108,
@@ -319,7 +320,7 @@ class SourceChecker implements LocalDeclarations {
       semanticToken: node.semanticToken,
       modifiers,
       owner,
-      self,
+      self: modifiers.includes('static') ? undefined : self,
       attributes: this.statements.attributes(node.attributes),
       overrides: [],
       body: undefined,
@@ -410,6 +411,8 @@ class SourceChecker implements LocalDeclarations {
       this.reporter.report(X3004, node, { name: node.name, hint: '' });
       return;
     }
+    if (declared.modifiers.includes('static') !== made.modifiers.includes('static'))
+      this.reporter.reportFunction(X3068_STATIC, node.nameToken, { name: node.name });
     Object.assign(declared, { ...made, body: undefined });
     this.#body(declared, node);
   }

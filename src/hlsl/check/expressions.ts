@@ -24,6 +24,7 @@ import {
   X3081,
   X3082,
   X3092,
+  X3097,
   X3120,
   X3121,
   X3203,
@@ -222,9 +223,12 @@ export class ExpressionChecker {
 
   /** A member of the object whose method is checked. */
   memberOfSelf(name: string, at: Tokens): TypedExpression | undefined {
-    const self = this.method?.self;
-    if (self === undefined || self.type.kind !== 'struct') return undefined;
-    return this.#memberOf(this.variable(self, at), self.type, name, at);
+    const { self, owner } = this.method ?? {};
+    if (owner === undefined) return undefined;
+    if (self !== undefined) return this.#memberOf(this.variable(self, at), owner, name, at);
+    if (!allMembers(owner).some((member) => member.name === name)) return undefined;
+    this.reporter.report(X3097, at, { name });
+    return this.faulty(at);
   }
 
   #memberOf(object: TypedExpression, type: StructType, name: string, at: Tokens): TypedExpression | undefined {

@@ -48,10 +48,12 @@ import {
   type VariableNode,
 } from '../syntax/tree.ts';
 import {
+  arraySize,
   arrayType,
   ERROR,
   type HlslType,
   hasResources,
+  isBufferOf,
   isOfEffect,
   type ObjectType,
   objectType,
@@ -354,7 +356,7 @@ export class GlobalDeclarations {
       this.context.reporter.report(X3091, node);
       return undefined;
     }
-    const found = /^c(\d+)(?:\.(\w+))?$/i.exec(node.packOffset);
+    const found = /^c(\d*)(?:\.(\w+))?$/i.exec(node.packOffset);
     if (found === null || Number(found[1]) >= 4096) {
       this.context.reporter.report(X3541, at, values);
       return undefined;
@@ -380,18 +382,27 @@ export class GlobalDeclarations {
 
   #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
     const registers = this.registers(node.registers, registerFiles(element.name), node);
-    if (element.name === 'ConstantBuffer') {
+    if (isBufferOf(element)) {
       if (!this.context.options.profile.endsWith('5_1'))
         this.context.reporter.report(X3000, node.type, { found: `'${element.name}'` });
       const { buffers } = this.context.source;
-      const count = type.kind === 'array' ? type.length : 1;
+      const count = arraySize(type);
+      const kind = element.name === 'TextureBuffer' ? 'tbuffer' : 'cbuffer';
       const inner = element.element ?? ERROR;
       if (inner.kind === 'numeric') this.context.reporter.report(X3594, node, { name: element.name });
       const name = this.context.scopes.fullName(node.name);
       const declared = { name, type: inner, registers: [], packOffset: undefined, defaults: undefined };
-      const buffer = buffers.push({ kind: 'cbuffer', name, registers, variables: [declared], arrayLength: count }) - 1;
-      const made = type.kind === 'array' ? arrayType(inner, type.length) : inner;
-      return { ...newVariable(node.name, made, 'constant', node), isConst: true, buffer, index: 0 };
+      const buffer =
+        buffers.push({
+          kind,
+          name,
+          registers,
+          variables: [declared],
+          arrayLength: count,
+          isArray: type.kind === 'array',
+        }) - 1;
+      const made = (of: HlslType): HlslType => (of.kind === 'array' ? arrayType(made(of.element), of.length) : inner);
+      return { ...newVariable(node.name, made(type), 'constant', node), isConst: true, buffer, index: 0 };
     }
     const lengths: number[] = [];
     for (let at = type; at.kind === 'array'; at = at.element) lengths.push(at.length);
@@ -429,6 +440,7 @@ export function newVariable(name: string, type: HlslType, storage: Storage, at: 
 /** Letters of the registers that a resource can have. */
 function registerFiles(name: string): string {
   if (name === 'ConstantBuffer') return 'b';
+  if (name === 'TextureBuffer') return 't';
   if (/^[Ss]ampler/.test(name)) return 'st';
   return /^(RW|Rasterizer|Append|Consume)/.test(name) ? 'u' : 'ts';
 }

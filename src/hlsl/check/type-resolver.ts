@@ -170,7 +170,7 @@ export class TypeResolver {
       return ERROR;
     }
     if (element === ERROR) return ERROR;
-    const isTyped = /Texture|^(RW|RasterizerOrdered)?Buffer$/.test(name);
+    const isTyped = /Texture(?!Buffer)|^(RW|RasterizerOrdered)?Buffer$/.test(name);
     if (isTyped && element.kind !== 'numeric' && element.kind !== 'struct')
       reporter.report(X3124, node, { type: typeName(element) });
     else if (isTyped && scalarCount(element) > 4) reporter.report(X3037_ELEMENT, node, { type: typeName(element) });

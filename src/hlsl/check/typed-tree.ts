@@ -144,8 +144,10 @@ export interface CallExpression extends Typed {
   readonly function: CheckedFunction;
   /** Of the types of the parameters; for `out` and `inout` what is assigned at the end. */
   readonly arguments: readonly TypedExpression[];
-  /** The object of a method. */
+  /** The object of a method; a static one has none. */
   readonly object: TypedExpression | undefined;
+  /** The class is named, as in `Base::f()`: no other class has a method in place of this one. */
+  readonly isQualified: boolean;
 }
 export interface IntrinsicExpression extends Typed {
   readonly kind: 'intrinsic';

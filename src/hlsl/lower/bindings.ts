@@ -56,7 +56,7 @@ export function newBindingOf(
       if (file === 'cbuffer')
         return { ...newBinding('constants', 0, 0, arrayLength ?? 1), name, file: isDirect3D9 ? 'float' : undefined };
       const returnTypes = ['mixed', 'mixed', 'mixed', 'mixed'] as const;
-      return { ...newBinding('view', 0), dimension: 'buffer', returnTypes, name };
+      return { ...newBinding('view', 0, 0, arrayLength ?? 1), dimension: 'buffer', returnTypes, name };
     }
     case 'variable': {
       const { name, type } = source.buffers[number]!.variables[element!]!;

@@ -4,6 +4,7 @@
 import { refOf } from '../../ir/builder.ts';
 import { knownValue } from '../check/constant-value.ts';
 import { endsWithoutReturn } from '../check/flow.ts';
+import { newVariable } from '../check/globals.ts';
 import type {
   CallExpression,
   CheckedFunction,
@@ -17,7 +18,8 @@ import { type Argument, lowerIntrinsic, lowerMethod, type MemoryRef } from '../i
 import { sample } from '../intrinsics/textures.ts';
 import { MAX_CALLS } from '../limits.ts';
 import { DX6204, DX6208, X3500, X3507, X3510, X4595 } from '../messages.ts';
-import { FLOAT4, type NumericType, objectType, type StructType, VOID } from '../types/types.ts';
+import { tokensOf } from '../syntax/tree.ts';
+import { FLOAT4, hasResources, type NumericType, objectType, type StructType, VOID } from '../types/types.ts';
 import { AssignedVariables, assignedIn } from './assigned.ts';
 import { NATIVE_FUNCTIONS, type NativeFunction } from './bindings.ts';
 import {
@@ -36,6 +38,7 @@ import type { Location } from './locations.ts';
 import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
+import { refuseNegative } from './sm1-refusals.ts';
 import { bodyOf } from './tail-returns.ts';
 import { knownStart } from './unrolling.ts';
 import { warnOfCall } from './warnings.ts';
@@ -45,9 +48,11 @@ const FUNCTION = /* @__PURE__ */ objectType('Texture2D', FLOAT4);
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
-  readonly location: Location;
+  /** None of a resource. */
+  readonly target: Location | undefined;
   readonly argument: TypedExpression;
-  readonly state: VariableState;
+  readonly variable: Variable;
+  readonly location: Location;
 }
 
 /** The scalars that a call gives. */
@@ -89,8 +94,11 @@ function prepareArguments(l: Lowering, { function: called, arguments: items }: C
     const argument = items[i]!;
     const constants = direction === 'in' ? constantArray(l, called, variable, argument) : undefined;
     if (constants !== undefined) return { argument, state: constants, refs: undefined, target: undefined };
-    if (!isValueType(argument))
-      return { argument, state: objectState(l, argument), refs: undefined, target: undefined };
+    if (!isValueType(argument)) {
+      // A parameter that the function gives a resource is a variable of its own.
+      const isGiven = direction !== 'in' && type.kind === 'object';
+      return { argument, state: isGiven ? undefined : objectState(l, argument), refs: undefined, target: undefined };
+    }
     if (direction === 'in') return { argument, state: undefined, refs: lowerValue(l, argument), target: undefined };
     const target = targetLocation(l, argument);
     const isRead = direction === 'inout';
@@ -173,21 +181,22 @@ function runBody(
     return undefinedOf(l, expression.type);
   }
   const outputs: Output[] = [];
-  const states = called.parameters.map(({ variable }, i): VariableState => {
+  const states = called.parameters.map(({ variable, direction }, i): VariableState => {
     const { argument, state, refs, target } = prepared[i]!;
     if (state?.kind === 'location') shareObjects(l, variable, argument);
     if (state !== undefined) return state;
     const location = l.locationFor(variable);
     if (refs !== undefined) writeLocation(l, location, refs);
-    if (target === undefined) shareObjects(l, variable, argument);
-    else outputs.push({ location: target, argument, state: { kind: 'location', location } });
+    if (direction !== 'out') shareObjects(l, variable, argument);
+    if (direction !== 'in') outputs.push({ target, argument, variable, location });
     return { kind: 'location', location };
   });
   for (const [i, { variable }] of called.parameters.entries()) l.states.set(variable, states[i]!);
   if (l.options.openFunctions.has(called)) reportOpenEnd(l, called);
   const result = called.result === VOID ? undefined : l.resultOf(called);
   const { positions } = l;
-  if (positions === undefined) lowerBody(l, called, result);
+  const resources = hasResources(called.result) ? newVariable('', called.result, 'local', expression) : undefined;
+  if (positions === undefined) lowerBody(l, called, result, resources);
   else
     positions.body(called, () => {
       for (const [i, { variable }] of called.parameters.entries()) {
@@ -195,12 +204,15 @@ function runBody(
         if (state.kind === 'location') l.noteVariable(variable, state.location, true);
       }
       if (result !== undefined) l.noteVariable(undefined, result, false);
-      lowerBody(l, called, result);
+      lowerBody(l, called, result, resources);
     });
-  for (const { location, argument, state } of outputs) {
-    if (state.kind !== 'location') continue;
-    const value = convertScalars(l, readLocation(l, state.location), state.location.type, argument.type);
-    assignAt(l, location, value, expression, argument);
+  if (resources !== undefined) l.resultObjects.set(expression, resources);
+  for (const { target, argument, variable, location } of outputs) {
+    if (target !== undefined) {
+      const value = convertScalars(l, readLocation(l, location), location.type, argument.type);
+      assignAt(l, target, value, expression, argument);
+    }
+    shareObjects(l, argument, { kind: 'variable', type: variable.type, variable, ...tokensOf(argument) });
   }
   return result === undefined ? [] : readLocation(l, result);
 }
@@ -226,8 +238,9 @@ function isValueType({ type }: TypedExpression): boolean {
 }
 
 /** The function that a call runs: of a method of an interface, that of the class of its object. */
-function implementationOf(l: Lowering, { function: called, object }: CallExpression): CallExpression['function'] {
-  if (called.overrides.length === 0 || object === undefined) return called;
+function implementationOf(l: Lowering, expression: CallExpression): CallExpression['function'] {
+  const { function: called, object, isQualified } = expression;
+  if (isQualified || called.overrides.length === 0 || object === undefined) return called;
   const { type } = locationOf(l, object);
   return (type.kind === 'struct' ? methodOf(called, type) : undefined) ?? called;
 }
@@ -243,15 +256,20 @@ function methodOf({ overrides }: CallExpression['function'], type: StructType): 
 }
 
 /** The body of a function. Only where it returns before its end, a block is needed that `return` leaves. */
-export function lowerBody(l: Lowering, called: CallExpression['function'], result: Location | undefined): void {
+export function lowerBody(
+  l: Lowering,
+  called: CallExpression['function'],
+  result: Location | undefined,
+  resources?: Variable,
+): void {
   const jumps = l.jumps.splice(0);
   const body = bodyOf(called);
   if (!returnsEarly(body, true)) {
-    l.activations.push({ function: called, target: undefined, result });
+    l.activations.push({ function: called, target: undefined, result, resources });
     l.statement(body);
   } else {
     l.flow.block((target) => {
-      l.activations.push({ function: called, target, result });
+      l.activations.push({ function: called, target, result, resources });
       l.statement(body);
     });
   }
@@ -371,6 +389,8 @@ function lowerMethodCall(l: Lowering, expression: MethodExpression): readonly nu
   const ref = lowerObject(l, object);
   countOneWay(l, call.row.name, ref.binding, expression);
   const results = lowerMethod(call, ref, args, l);
+  const unsigned = results.find(({ type }) => type.kind === 'numeric' && type.scalar === 'uint');
+  if (unsigned !== undefined && !/Cmp/.test(call.row.name)) refuseNegative(l, unsigned.refs, expression);
   l.at = before;
   return finish(l, results, outs, expression);
 }

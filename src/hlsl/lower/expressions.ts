@@ -19,6 +19,7 @@ import type { BinaryOperator } from '../syntax/tree.ts';
 import { scalarSources } from '../types/conversions.ts';
 import {
   type ArrayType,
+  arraySize,
   type HlslType,
   isDouble,
   isOfEffect,
@@ -542,8 +543,11 @@ function arrayElement(
   const { element, length } = location.type as ArrayType;
   const { base } = location;
   if (known !== undefined && length > 0 && (known < 0 || known >= length)) l.leftArray ??= { first, last };
-  if (base.kind === 'constants' && base.hasElements)
-    return { base: { ...base, index: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
+  if (base.kind === 'constants' && base.hasElements) {
+    const inner = l.e.mul(l.e.as(Kind.u32, index), l.b.unsigned(arraySize(element)));
+    const number = base.index === undefined ? inner : l.e.add(base.index, inner);
+    return { base: { ...base, index: number, hasElements: element.kind === 'array' }, type: element, start: 0 };
+  }
   if (base.kind === 'structured' && base.hasElements)
     return { base: { ...base, element: l.e.as(Kind.u32, index), hasElements: false }, type: element, start: 0 };
   if (known !== undefined) {

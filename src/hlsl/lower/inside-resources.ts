@@ -48,6 +48,12 @@ function pathOf(l: Lowering, expression: TypedExpression): Path | undefined {
     }
     case 'convert':
       return pathOf(l, expression.operand);
+    case 'call': {
+      if (!l.resultObjects.has(expression)) l.value(expression);
+      const variable = l.resultObjects.get(expression);
+      l.resultObjects.delete(expression);
+      return variable && { variable, path: '' };
+    }
     default:
       return undefined;
   }

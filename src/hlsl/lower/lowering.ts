@@ -87,6 +87,8 @@ export interface Activation {
   /** The block that `return` leaves; undefined where a return is the end of the function. */
   readonly target: Target | undefined;
   readonly result: Location | undefined;
+  /** Stands for the result where that has resources. */
+  readonly resources?: Variable | undefined;
 }
 
 /** A loop or switch around the code. */
@@ -190,6 +192,8 @@ export class Lowering implements LoweringContext {
   readonly counters = new Map<number, string>();
   /** Resources inside of local variables, by their paths. */
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
+  /** Calls that ran, and the variables that have the resources of their results, until something takes those. */
+  readonly resultObjects = new Map<TypedExpression, Variable>();
   /** The program calls objects that the application binds. */
   hasPointers = false;
   /** Objects that local variables of interfaces had outside of a region. */

@@ -143,7 +143,7 @@ function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: n
   const { b } = l;
   switch (base.kind) {
     case 'constants': {
-      if (l.module.bindings[base.binding]!.kind === 'view') return readTexel(l, base.binding, address, dynamic, type);
+      if (l.module.bindings[base.binding]!.kind === 'view') return readTexel(l, base, address, dynamic, type);
       const extra = (base.binding << 2) | (address & 3);
       const load = b.opWith(extra, Op['cb.load'], type, rowOf(l, address, dynamic), base.index);
       if (dynamic !== undefined) {
@@ -166,10 +166,22 @@ function readWord(l: Lowering, { base, dynamic, span = 0 }: Location, address: n
 }
 
 /** A word of a texture buffer: each texel is a row. */
-function readTexel(l: Lowering, binding: number, address: number, dynamic: number | undefined, type: IrType): number {
+function readTexel(
+  l: Lowering,
+  buffer: MemoryObject,
+  address: number,
+  dynamic: number | undefined,
+  type: IrType,
+): number {
   const { b } = l;
-  const access = l.module.accessNumber(accessOf(binding));
-  const texel = b.opWith(access, Op['buf.fetch'], typeOf(Kind.b32, MAX_WIDTH), rowOf(l, address, dynamic));
+  const access = accessOfMemory(l, buffer);
+  const texel = b.opWith(
+    access,
+    Op['buf.fetch'],
+    typeOf(Kind.b32, MAX_WIDTH),
+    rowOf(l, address, dynamic),
+    buffer.index,
+  );
   if (l.isLevel9) l.refuse([texel], 'X3546', { name: 'a texture buffer' });
   return wordAs(l, b.component(refOf(texel, address & 3)), type);
 }

@@ -11,6 +11,7 @@ import { type ArrayType, type HlslType, hasResources, isOfEffect, type ObjectTyp
 import { insideObject, shareInside, shareList, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
 import type { Lowering } from './lowering.ts';
+import { refuseElement } from './sm1-refusals.ts';
 
 /** That of what no operation can use. */
 const NO_BINDING = -1;
@@ -98,6 +99,7 @@ export function elementOfResource(
   const root = object.kind === 'variable' ? l.stateOf(object.variable) : undefined;
   const index = l.value(expression.index);
   if (root?.kind === 'points') return inputLocation(l, root.parameter, index[0]!, type);
+  refuseElement(l, expression);
   const ref = objectOf(l, object, object.type as ObjectType);
   if (/Structured/.test(ref.type.name))
     return { base: { kind: 'structured', object: ref, element: index[0]!, layout: STRUCTURED }, type, start: 0 };

@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   X3535: 'an operation on bits',
   X3548: 'an unsigned number that may be negative',
   X3684: 'a double',
+  X3701: 'an element of a resource',
 };
 
 /** Refuses operations where they stay in the program; by default a message, which stays as long as its branch does. */
@@ -27,6 +28,11 @@ function refuse(l: Lowering, code: string, at: Tokens, ops = [l.b.opList(Op.mess
   l.at = at;
   l.refuse(ops, code, { name: NAMES[code] ?? code });
   l.at = before;
+}
+
+/** Elements of textures and buffers by `[]`. */
+export function refuseElement(l: Lowering, expression: TypedExpression): void {
+  if (l.isDirect3D9) refuse(l, 'X3701', expression);
 }
 
 /** Operations on bits, but for those that compute a constant of the source. */

@@ -6,7 +6,13 @@ import type { IrCase } from '../../ir/module.ts';
 import { Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, NONE } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
-import type { CheckedAttribute, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
+import type {
+  CheckedAttribute,
+  LoopStatement,
+  SwitchStatement,
+  TypedExpression,
+  TypedStatement,
+} from '../check/typed-tree.ts';
 import { X3531, X3651_LOCAL, X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { isDouble } from '../types/types.ts';
@@ -58,7 +64,7 @@ function lowerHere(l: Lowering, statement: TypedStatement): void {
       const refs = statement.value && lowerValue(l, statement.value);
       // Models 1 to 3 need all results of a program.
       if (l.hasUsages && l.activations.length === 1) l.b.useValues(refs ?? [], statement);
-      lowerReturn(l, refs);
+      lowerReturn(l, refs, statement.value);
       return;
     }
     case 'discard':
@@ -102,8 +108,10 @@ function continueLoop(l: Lowering): void {
 /** A declaration in a loop gives its variable a new value each time. */
 function lowerDeclaration(l: Lowering, statement: Extract<TypedStatement, { kind: 'declare' }>): void {
   const { variable, value } = statement;
-  if (value !== undefined) shareObjects(l, variable, value);
-  if (variable.type.kind === 'object') return;
+  if (variable.type.kind === 'object') {
+    if (value !== undefined) shareObjects(l, variable, value);
+    return;
+  }
   if (variable.type.kind === 'interface') {
     l.setObject(variable, value && objectState(l, value));
     return;
@@ -119,11 +127,13 @@ function lowerDeclaration(l: Lowering, statement: Extract<TypedStatement, { kind
   const state = l.stateOf(variable);
   if (state.kind !== 'location') return;
   if (refs !== undefined) writeLocation(l, state.location, refs);
+  if (value !== undefined) shareObjects(l, variable, value);
 }
 
-function lowerReturn(l: Lowering, value: readonly number[] | undefined): void {
-  const { target, result } = l.activations.at(-1)!;
-  if (value !== undefined && result !== undefined) writeLocation(l, result, value);
+function lowerReturn(l: Lowering, refs: readonly number[] | undefined, value: TypedExpression | undefined): void {
+  const { target, result, resources } = l.activations.at(-1)!;
+  if (refs !== undefined && result !== undefined) writeLocation(l, result, refs);
+  if (value !== undefined && resources !== undefined) shareObjects(l, resources, value);
   if (target !== undefined) l.flow.leave(target);
 }
 

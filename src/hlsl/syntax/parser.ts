@@ -211,7 +211,9 @@ class Parser extends EffectParser {
     const methods: FunctionNode[] = [];
     // `Light light;` with a structure that was declared before has no body.
     if (this.accept('{')) {
-      while (!this.is('}') && !this.isEnd) this.recovering(() => this.nested(() => this.#member(members, methods)));
+      this.scoped(() => {
+        while (!this.is('}') && !this.isEnd) this.recovering(() => this.nested(() => this.#member(members, methods)));
+      });
       this.expect('}');
     }
     return { kind: 'struct', keyword, name, nameToken, bases, members, methods, ...this.since(first) };

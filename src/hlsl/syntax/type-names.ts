@@ -96,7 +96,7 @@ const RESERVED: ReadonlySet<string> = new Set(
   union virtual private protected public new delete try catch throw operator mutable friend explicit
   typename using const_cast static_cast dynamic_cast reinterpret_cast signed unsigned asm_fragment
   ComputeShader DepthStencilState RasterizerState RenderTargetView Pass Technique CompileShader NULL
-  pixelfragment vertexfragment
+  pixelfragment vertexfragment GeometryShader HullShader DomainShader
 `
     .trim()
     .split(/\s+/),
@@ -106,7 +106,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 export function isReserved(name: string): boolean {
   if (RESERVED.has(name)) return true;
   return (
-    name !== 'ConstantBuffer' &&
+    !/^(Constant|Texture)Buffer$/.test(name) &&
     /^(RW|Rasterizer|Append|Consume|Structured|ByteAddress|Input|Output)?\w*(Texture|Buffer|Patch|Stream)/.test(name) &&
     (OBJECT_NAMES as readonly string[]).includes(name)
   );

@@ -110,6 +110,7 @@ export const OBJECT_NAMES = [
   'RasterizerOrderedStructuredBuffer',
   'RasterizerOrderedByteAddressBuffer',
   'ConstantBuffer',
+  'TextureBuffer',
   'SamplerState',
   'SamplerComparisonState',
   'sampler',
@@ -214,6 +215,11 @@ export function isPatch(type: HlslType): type is ObjectType & { readonly name: '
   return type.kind === 'object' && (type.name === 'InputPatch' || type.name === 'OutputPatch');
 }
 
+/** Whether a type is a buffer with the members of a structure, `ConstantBuffer<T>` and `TextureBuffer<T>` of 5.1. */
+export function isBufferOf({ name }: Pick<ObjectType, 'name'>): boolean {
+  return name === 'ConstantBuffer' || name === 'TextureBuffer';
+}
+
 /** Whether shaders may name a variable of a type, but not use it: a texture without a dimension, a state. */
 export function isOfEffect(type: HlslType): boolean {
   return type.kind === 'object' && (type.name === 'texture' || type.name === 'object of effects');
@@ -225,6 +231,11 @@ export function indexedType(type: HlslType): HlslType | undefined {
   if (type.kind !== 'numeric' || type.shape === 'scalar') return undefined;
   if (type.shape === 'vector') return scalarType(type.scalar);
   return numericType(type.scalar, 'vector', 1, type.columns);
+}
+
+/** The elements of an array in all dimensions; 1 for another type. */
+export function arraySize(type: HlslType): number {
+  return type.kind === 'array' ? type.length * arraySize(type.element) : 1;
 }
 
 /** How many elements a type has by `[]`; 0 where it has none. */
