@@ -186,6 +186,7 @@ function generate(
   const { module, stage, version, inputs, outputs, patchConstants } = lowered;
   const { buffers, resources } = lowered.source;
   const owners = lowered.bindingSources.map((one) => ownerOf(one, lowered));
+  const emitted = stage === 'gs' ? dropStreams(module) : undefined;
   const links = linkClasses(module, lowered.source);
   const bound = bindShader(module, owners, {
     links,
@@ -199,7 +200,7 @@ function generate(
     buffers,
     resources,
     inputs: inputs.elements,
-    outputs: outputs.elements,
+    outputs: outputs.elements.filter(({ stream }) => emitted?.has(stream) !== false),
     registers: library?.registers,
     patchConstants: patchConstants?.elements,
   });
@@ -302,6 +303,26 @@ function debugOf(
   const database = writeSpdb(debugDatabase({ compiler: CREATOR, arguments: pairs, ...program }));
   if (debugName === undefined) return { database, name: undefined };
   return { database, name: `${digits(md5(debugName === 'source' ? database : bytesOf(generated.words)))}.pdb` };
+}
+
+/**
+ * Drops the streams of a geometry shader that the program does not use, as Microsoft's compiler does.
+ *
+ * @returns those that get vertices: only they have outputs
+ */
+function dropStreams(module: IrModule): ReadonlySet<number> {
+  const { ops, facts } = module;
+  const emitted = new Set<number>();
+  const used = new Set<number>();
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (ops.region[op] === NO_OP || (code !== Op.emit && code !== Op.cut)) continue;
+    used.add(ops.extra[op]!);
+    if (code === Op.emit) emitted.add(ops.extra[op]!);
+  }
+  const topologies = facts.outputTopologies?.map((one, stream) => (used.has(stream) ? one : 'undefined'));
+  if (topologies !== undefined) module.facts = { ...facts, outputTopologies: topologies };
+  return emitted;
 }
 
 /** Whether a program sends messages to a debugger, or stops there. */

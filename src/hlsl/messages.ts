@@ -44,6 +44,7 @@ export const X3019 = /* @__PURE__ */ error(
 export const X3020_CASE = /* @__PURE__ */ error('X3020', 'the value of a case has to be known', 'use a literal');
 export const X3020_CONDITION = /* @__PURE__ */ error('X3020', 'a number is expected before ?, not {types}');
 export const X3020 = /* @__PURE__ */ error('X3020', '{operator} cannot join {types}');
+export const X3020_SAMPLES = /* @__PURE__ */ error('X3020', 'a texture has at least one sample');
 export const X3020_BOOL = /* @__PURE__ */ error(
   'X3020',
   'a bool cannot be changed by an operator',

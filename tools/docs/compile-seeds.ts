@@ -939,6 +939,10 @@ const OUTPUTS: readonly CompileSeed[] = [
 
 /** Objects that the application binds, resources inside of structures, uniform parameters. */
 const OBJECTS: readonly CompileSeed[] = [
+  inside('a = t.Load(0, 0);', 'Texture2DMS<float4, 33> t;\n'),
+  inside('a = t.Load(0, 0);', 'Texture2DMS<float4, 200> t;\n'),
+  inside('a = t.Load(0, 0);', 'Texture2DMS<float4, 0> t;\n'),
+  inside('a = t.Load(0, 0);', 'Texture2DMS<float4, -1> t;\n'),
   inside('A x; a = x.f(a);', 'struct A { float m; static float4 f(float4 x) { return 2 * x; } };\n'),
   inside('a = A::f(a);', 'struct A { float m; static float4 f(float4 x) { return m * x; } };\n'),
   inside('a = A::f(a);', 'struct A { float m; float4 f(float4 x) { return m * x; } };\n'),

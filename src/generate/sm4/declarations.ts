@@ -196,7 +196,9 @@ export class Declarer {
   /** @param reads components of each input that are read */
   inputs(reads: readonly number[]): void {
     for (const [number, element] of inOrder(this.module.inputs)) {
-      const mask = reads[number]! & element.mask;
+      // Geometry shaders declare all that vertices have (source: oracle).
+      const isVertex = this.module.stage === 'gs' && element.special === undefined;
+      const mask = isVertex ? element.mask : reads[number]! & element.mask;
       if (mask !== 0) this.#input(element, this.#declaredMask(element, mask));
     }
   }
@@ -247,7 +249,8 @@ export class Declarer {
     } else if (systemValue === undefined) this.#add('dcl_input', operand);
     else if (GENERATED.has(systemValue) && (stage === 'vs' || stage === 'hs'))
       this.#add('dcl_input_sgv', operand, systemValue);
-    else if (stage === 'vs' || stage === 'hs') this.#add('dcl_input', operand);
+    else if (stage === 'vs' || stage === 'hs' || (stage === 'gs' && systemValue !== 'position'))
+      this.#add('dcl_input', operand);
     else this.#add('dcl_input_siv', operand, systemValue);
   }
 

@@ -45,6 +45,8 @@ const REGISTERS = 2 ** 32;
 /** Compute shaders of 4.x have one. */
 const VIEWS_OF_MODEL_4 = 1;
 
+const MAX_SAMPLES = 32;
+
 /** The largest constant buffer, in bytes. */
 const MAX_BUFFER_SIZE = 4096 * 16;
 
@@ -76,6 +78,10 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     if (file === 's' && !isExplicit && isAnnotated(declaration, profile)) {
       const message = `the source gives the sampler ${declaration.name} no register s`;
       faults.push({ code: 'X4509', message, declaration });
+    }
+    if (!('kind' in declaration) && /MS/.test(declaration.type.name) && declaration.type.count > MAX_SAMPLES) {
+      const message = `${declaration.name} has ${declaration.type.count} samples; the most are ${MAX_SAMPLES}`;
+      faults.push({ code: 'X4539', message, declaration });
     }
     if (hasSpaces) continue;
     const missing = missingFault(range, profile, version);

@@ -329,7 +329,9 @@ function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclarati
   }
   const untyped = UNTYPED[type.name];
   if (untyped !== undefined) {
-    const hasCounter = untyped === InputType.uavRwStructured && counted.has(declaration);
+    // Arrays of 5.1 are without it.
+    const isArray = hasSpaces && declaration.lengths.length > 0;
+    const hasCounter = untyped === InputType.uavRwStructured && counted.has(declaration) && !isArray;
     return rdefBinding({
       ...base,
       type: hasCounter ? InputType.uavRwStructuredWithCounter : untyped,

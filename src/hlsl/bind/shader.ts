@@ -5,6 +5,7 @@
  */
 
 import { derivedFeatures, type ShaderParts, shaderContainer } from '../../assemble/sm4/derived.ts';
+import { SystemValue } from '../../base/d3d/system-values.ts';
 import { serializeIldn } from '../../chunks/debug-name.ts';
 import type { ClassLinkageContent } from '../../chunks/ifce.ts';
 import type { FunctionSignatureContent } from '../../chunks/library.ts';
@@ -48,6 +49,18 @@ function level9Features({ level9, resources }: ShaderContent): number {
   return level9 !== undefined && resources.bindings.some(compares) ? 1 << FEATURES.level9ComparisonFiltering : 0;
 }
 
+/** Stages between the vertices and the pixels, whose signatures alone can ask for array indices (source: oracle). */
+const BETWEEN: ReadonlySet<string | undefined> = new Set(['hs', 'ds', 'gs'] as const);
+
+/** Array indices that a stage gets from the one before, or a hull shader passes on, read or not. */
+function arrayIndexFeatures(stage: string | undefined, { inputs = [], outputs = [] }: ShaderContent): number {
+  if (!BETWEEN.has(stage)) return 0;
+  const elements = stage === 'hs' ? [...inputs, ...outputs] : inputs;
+  const isIndex = ({ systemValue }: SignatureElement) =>
+    systemValue === SystemValue.renderTargetArrayIndex || systemValue === SystemValue.viewportArrayIndex;
+  return elements.some(isIndex) ? 1 << FEATURES.arrayIndexFromAnyShader : 0;
+}
+
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
 export function writeShader(content: ShaderContent): Uint8Array {
   const program = readSm4Words(content.words);
@@ -63,7 +76,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     functionSignature: content.functionSignature,
     linkage: content.linkage,
     level9: content.level9 ?? [],
-    features: derivedFeatures(program) | level9Features(content),
+    features: derivedFeatures(program) | level9Features(content) | arrayIndexFeatures(program.stage, content),
     statistics: { ...countSm4(program) },
     debugName: undefined,
     digest,

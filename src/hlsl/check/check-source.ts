@@ -36,6 +36,7 @@ import {
 } from '../syntax/tree.ts';
 import { isSameType } from '../types/conversions.ts';
 import {
+  arraySize,
   ERROR,
   type HlslType,
   type InterfaceType,
@@ -183,6 +184,8 @@ class SourceChecker implements LocalDeclarations {
   #itemsOf(node: VariableNode, element: HlslType): number {
     const inner = this.types.array(element, node.lengths.slice(1), undefined, node);
     const size = scalarCount(inner);
+    if (size === 0 && elementOf(inner).kind === 'object')
+      return Math.floor(this.expressions.valuesOf(node.initializer!) / arraySize(inner));
     return size === 0 ? 0 : Math.floor(this.expressions.scalarsOf(node.initializer!) / size);
   }
 

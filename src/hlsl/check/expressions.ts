@@ -438,13 +438,13 @@ export class ExpressionChecker {
           return false;
         case 'convert':
           if (!this.assignable(at.operand, where)) return false;
-          if (isSameScalar(at.type, at.operand.type)) return true;
+          if (hasSameScalars(at.type, at.operand.type)) return true;
           this.reporter.report(X4555_CAST, where);
           return false;
         case 'build': {
           const { type, items } = at;
           // Microsoft's compiler takes floats in an int2, too, if they are no parts of vectors.
-          const isTaken = (item: TypedExpression) => isSameScalar(type, item.type) || isFloatInInts(type, item);
+          const isTaken = (item: TypedExpression) => hasSameScalars(type, item.type) || isFloatInInts(type, item);
           if (!items.every((item) => this.assignable(item, where))) return false;
           if (items.every(isTaken)) return true;
           this.reporter.report(X4555_CAST, where);
@@ -617,6 +617,11 @@ export class ExpressionChecker {
     return scalarCount(this.check(node).type);
   }
 
+  /** Values of a list in braces, for the length of an open array of resources. */
+  valuesOf(node: Expression): number {
+    return node.kind === 'list' ? node.items.reduce((sum, item) => sum + this.valuesOf(item), 0) : 1;
+  }
+
   #flatten(node: ListNode, items: TypedExpression[]): void {
     for (const item of node.items) {
       if (item.kind === 'list') this.#flatten(item, items);
@@ -625,10 +630,10 @@ export class ExpressionChecker {
   }
 }
 
-/** Whether a cast changes only which scalars there are. */
-function isSameScalar(a: HlslType, b: HlslType): boolean {
-  const scalars = new Set([...scalarsOf(a), ...scalarsOf(b)]);
-  return scalars.size === 1;
+/** Whether a cast changes only how many scalars there are. */
+function hasSameScalars(a: HlslType, b: HlslType): boolean {
+  const others = scalarsOf(b);
+  return scalarsOf(a).every((scalar, i) => i >= others.length || scalar === others[i]);
 }
 
 function isFloatInInts(type: HlslType, item: TypedExpression): boolean {

@@ -3,7 +3,20 @@
  */
 import { ANONYMOUS } from '../bind/types.ts';
 import { MAX_SCALARS } from '../limits.ts';
-import { DX6202, X3000, X3037_ELEMENT, X3052, X3053, X3058, X3059, X3077, X3085, X3122, X3124 } from '../messages.ts';
+import {
+  DX6202,
+  X3000,
+  X3020_SAMPLES,
+  X3037_ELEMENT,
+  X3052,
+  X3053,
+  X3058,
+  X3059,
+  X3077,
+  X3085,
+  X3122,
+  X3124,
+} from '../messages.ts';
 import type { Expression, Tokens, TypeNode } from '../syntax/tree.ts';
 import { EFFECT_OBJECTS, OBJECT_ALIASES, SCALAR_ALIASES, SIZED } from '../syntax/type-names.ts';
 import {
@@ -12,6 +25,7 @@ import {
   FLOAT,
   FLOAT4,
   type HlslType,
+  isPatch,
   matrixType,
   type NumericType,
   numericType,
@@ -176,8 +190,11 @@ export class TypeResolver {
     else if (isTyped && scalarCount(element) > 4) reporter.report(X3037_ELEMENT, node, { type: typeName(element) });
     else if (/Structured/.test(name) && element.kind === 'object')
       reporter.report(X3124, node, { type: typeName(element) });
-    const count = second === undefined || !('kind' in second) ? 0 : (this.context.integerOf(second) ?? 0);
-    return objectType(name, element, count);
+    const count = second === undefined || !('kind' in second) ? undefined : this.context.integerOf(second);
+    const made = objectType(name, element, Math.max(count ?? 0, 0));
+    if (isPatch(made) && count !== undefined && count < 1) reporter.report(X3059, node, { name: 'patch' });
+    if (!isPatch(made) && count === 0) reporter.report(X3020_SAMPLES, node);
+    return made;
   }
 
   /** An array of a type with the lengths as written; an open one takes its length from `items`. */

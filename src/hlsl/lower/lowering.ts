@@ -87,7 +87,7 @@ export interface Activation {
   /** The block that `return` leaves; undefined where a return is the end of the function. */
   readonly target: Target | undefined;
   readonly result: Location | undefined;
-  /** Stands for the result where that has resources. */
+  /** A variable that has the resources of the result, if it can have some. */
   readonly resources?: Variable | undefined;
 }
 

@@ -23,8 +23,12 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
   const lengths: number[] = [];
   let at = expression;
   // A conversion: a `sampler` is a `sampler2D`, too.
-  while (at.kind === 'element' || at.kind === 'convert') {
-    if (at.kind === 'element') {
+  while (at.kind === 'element' || at.kind === 'convert' || at.kind === 'conditional') {
+    if (at.kind === 'conditional') {
+      const known = l.b.knownWord(l.value(at.condition)[0]!);
+      if (known === undefined) break;
+      at = known !== 0 ? at.whenTrue : at.whenFalse;
+    } else if (at.kind === 'element') {
       indices.unshift(at.index);
       at = at.object;
       lengths.unshift((at.type as ArrayType).length);
@@ -35,7 +39,7 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
   if (state?.kind === 'stream') return { type, binding: state.stream };
   if (state?.kind !== 'resource') {
     const errors = l.reporter.diagnostics.errors;
-    const inside = insideObject(l, expression);
+    const inside = insideObject(l, indices.length === 0 ? at : expression);
     if (inside === undefined && l.reporter.diagnostics.errors === errors) l.reporter.report(DX6204, expression);
     return inside ?? { type, binding: bindingOf(l, unknownResource(l, type)) };
   }
