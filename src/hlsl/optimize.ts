@@ -49,7 +49,7 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
   const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const hasFewer = useFewer({ leavesChoices, hasBitFields });
-    const hasFlattened = flatten(module, { mode });
+    const hasFlattened = flatten(module, { mode, lanes });
     if (!hasFewer && !hasFlattened) return;
     clean(module);
   }

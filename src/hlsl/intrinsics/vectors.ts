@@ -75,16 +75,16 @@ export function length(e: Emitter, x: Refs): number {
 }
 
 export function difference(e: Emitter, a: Refs, b: Refs): number[] {
-  return a.map((component, i) => e.sub(component, b[i]!));
+  return e.b.vector(a, (component, i) => e.sub(component, b[i]!));
 }
 
 export function normalize(e: Emitter, x: Refs): number[] {
   const scale = e.unary('rsq', dot(e, x, x));
-  return x.map((component) => e.mul(scale, component));
+  return e.b.vector(x, (component) => e.mul(scale, component));
 }
 
 export function cross(e: Emitter, a: Refs, b: Refs): number[] {
-  return [0, 1, 2].map((i) => {
+  return e.b.vector([0, 1, 2], (i) => {
     const [j, k] = [(i + 1) % 3, (i + 2) % 3];
     return e.sub(e.mul(a[j]!, b[k]!), e.mul(a[k]!, b[j]!));
   });
@@ -93,7 +93,7 @@ export function cross(e: Emitter, a: Refs, b: Refs): number[] {
 export function reflect(e: Emitter, i: Refs, n: Refs): number[] {
   const product = dot(e, i, n);
   const twice = e.neg(e.add(product, product));
-  return i.map((component, c) => e.madd(n[c]!, twice, component));
+  return e.b.vector(i, (component, c) => e.madd(n[c]!, twice, component));
 }
 
 export function refract(e: Emitter, i: Refs, n: Refs, eta: number): number[] {
@@ -102,7 +102,7 @@ export function refract(e: Emitter, i: Refs, n: Refs, eta: number): number[] {
   const k = e.sub(one, e.mul(e.mul(eta, eta), e.sub(one, e.mul(product, product))));
   const scale = e.madd(eta, product, e.unary('sqrt', k));
   const isRefracted = e.ge(k, e.float(0));
-  return i.map((component, c) => {
+  return e.b.vector(i, (component, c) => {
     const ray = e.sub(e.mul(eta, component), e.mul(scale, n[c]!));
     return e.select(isRefracted, ray, e.float(0));
   });
@@ -110,7 +110,7 @@ export function refract(e: Emitter, i: Refs, n: Refs, eta: number): number[] {
 
 export function faceforward(e: Emitter, n: Refs, i: Refs, reference: Refs): number[] {
   const isBehind = e.ge(dot(e, i, reference), e.float(0));
-  return n.map((component) => e.select(isBehind, e.neg(component), component));
+  return e.b.vector(n, (component) => e.select(isBehind, e.neg(component), component));
 }
 
 /** (1, diffuse, specular, 1). */
@@ -206,7 +206,7 @@ function isOneRegister(e: Emitter, refs: Refs): boolean {
     }
   }
   if (computed === 0) return sources.size + Number(hasNumbers) === 1;
-  return sources.size === 0 && last - first <= MAX_DISTANCE * (computed - 1);
+  return sources.size === 0 && (e.b.isOneVector(refs) || last - first <= MAX_DISTANCE * (computed - 1));
 }
 
 /**
@@ -214,8 +214,8 @@ function isOneRegister(e: Emitter, refs: Refs): boolean {
  * is a dot product: with a matrix that lies by columns, products with a vector on the left; the others are sums.
  */
 export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right: NumericType): number[] {
-  if (left.shape === 'scalar') return b.map((component) => e.mul(a[0]!, component));
-  if (right.shape === 'scalar') return a.map((component) => e.mul(component, b[0]!));
+  if (left.shape === 'scalar') return e.b.vector(b, (component) => e.mul(a[0]!, component));
+  if (right.shape === 'scalar') return e.b.vector(a, (component) => e.mul(component, b[0]!));
   if (left.shape === 'vector' && right.shape === 'vector') return [product(e, a, b)];
   const isDot = isDotProduct(e, a, left, b, right);
   const rows = left.shape === 'vector' ? [a] : Array.from({ length: left.rows }, (_, row) => rowOf(a, left, row));
