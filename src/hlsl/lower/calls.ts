@@ -39,7 +39,7 @@ import type { CallingExpression, Lowering, VariableState } from './lowering.ts';
 import { byteAddress, readLocation, writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { refuseNegative } from './sm1-refusals.ts';
-import { bodyOf } from './tail-returns.ts';
+import { bodyOf } from './tail-jumps.ts';
 import { knownStart } from './unrolling.ts';
 import { warnOfCall } from './warnings.ts';
 
@@ -292,7 +292,8 @@ function returnsEarly(statement: TypedStatement, isLast: boolean): boolean {
     case 'loop':
       return returnsEarly(statement.body, false);
     case 'switch':
-      return statement.cases.some(({ body }) => body.some((one) => returnsEarly(one, false)));
+      // A return in the last statement leaves the switch.
+      return !isLast && statement.cases.some(({ body }) => body.some((one) => returnsEarly(one, false)));
     default:
       return false;
   }

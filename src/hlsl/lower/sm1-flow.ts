@@ -68,10 +68,10 @@ const FEW_REPEATED = 4;
 
 /**
  * Whether a loop becomes `rep` with a number, so that reads of textures may stay inside: its counter goes from one
- * known number to another, and chooses no elements.
+ * known number to another, and chooses no elements unless the source asks for the loop.
  */
 function isRepeated(l: Lowering, statement: LoopStatement): boolean {
-  const { condition, next, body } = statement;
+  const { attributes, condition, next, body } = statement;
   const isStepped = next?.kind === 'update' && next.target.kind === 'variable' && /[+-]/.test(next.operator);
   const counter = isStepped ? next.target : undefined;
   if (statement.testsLast || condition?.kind !== 'binary' || counter?.type.kind !== 'numeric') return false;
@@ -79,6 +79,7 @@ function isRepeated(l: Lowering, statement: LoopStatement): boolean {
     return false;
   const count = countIterations(l, statement, MAX_REPEATED);
   if (count === undefined || (count <= FEW_REPEATED && !contains(body, 'loop'))) return false;
+  if (attributes.some(({ name }) => name === 'loop')) return true;
   let choosesElements = false;
   new Search((one) => {
     choosesElements ||= one.kind === 'element' && knownValue(one.index) === undefined;
@@ -86,14 +87,21 @@ function isRepeated(l: Lowering, statement: LoopStatement): boolean {
   return !choosesElements;
 }
 
-/** Whether a statement assigns elements, whose numbers have to be known. */
+/** Whether a statement assigns elements whose numbers are not known, even if inner loops are unrolled. */
 function assignsElements(statement: TypedStatement): boolean {
+  const counters = new AssignedVariables();
   let found = false;
-  new Search((expression) => {
-    if (expression.kind !== 'assign' && expression.kind !== 'update') return;
-    for (let at = expression.target; 'object' in at && at.object !== undefined; at = at.object)
-      found ||= at.kind === 'element' && knownValue(at.index) === undefined;
-  }).statement(statement);
+  const search = new Search(
+    (expression) => {
+      if (expression.kind !== 'assign' && expression.kind !== 'update') return;
+      for (let at = expression.target; 'object' in at && at.object !== undefined; at = at.object)
+        found ||=
+          at.kind === 'element' &&
+          knownValue(at.index, (variable) => (counters.variables.has(variable) ? [0] : undefined)) === undefined;
+    },
+    ({ next }) => counters.expression(next),
+  );
+  search.statement(statement);
   return found;
 }
 
@@ -148,8 +156,16 @@ function isConstant(l: Lowering, expression: TypedExpression): boolean {
 class Search extends AssignedVariables {
   readonly #seen = new Set<CheckedFunction>();
 
-  constructor(private readonly visit: (expression: TypedExpression) => void) {
+  constructor(
+    private readonly visit: (expression: TypedExpression) => void,
+    private readonly visitLoop: (loop: LoopStatement) => void = () => {},
+  ) {
     super();
+  }
+
+  override statement(statement: TypedStatement | undefined): void {
+    if (statement?.kind === 'loop') this.visitLoop(statement);
+    super.statement(statement);
   }
 
   override expression(expression: TypedExpression | undefined): void {

@@ -24,6 +24,7 @@ import { writeLocation } from './memory.ts';
 import { shareObjects } from './resources.ts';
 import { flowControlOf, keepsBranch, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
 import { refuseNegative } from './sm1-refusals.ts';
+import { withoutContinues } from './tail-jumps.ts';
 import { countIterations, iterationsOf, unrollLoop, unrollStepwise } from './unrolling.ts';
 import { headFrom, warnOfLoop } from './warnings.ts';
 
@@ -212,7 +213,8 @@ function attributeOf(attributes: readonly CheckedAttribute[], name: string): Che
   return attributes.find((attribute) => attribute.name === name);
 }
 
-function lowerLoop(l: Lowering, statement: LoopStatement): void {
+function lowerLoop(l: Lowering, source: LoopStatement): void {
+  const statement = l.isDirect3D9 ? withoutContinues(source) : source;
   if (statement.start !== undefined) {
     lowerHere(l, statement.start);
   }
@@ -327,10 +329,14 @@ function caseOf({ positions, b }: Lowering, { labels, labelTokens }: SwitchState
   return positions === undefined ? { values, isDefault } : { values, isDefault, at: [...ofValues, ...ofDefault] };
 }
 
-/** A case, with those that it falls through to. */
+/** A case, with those that it falls through to. Where the switch is the end of its function, a return leaves it. */
 function lowerCase(l: Lowering, { cases }: SwitchStatement, index: number, leave: Target): void {
+  const { target, ...activation } = l.activations.pop()!;
+  l.activations.push({ ...activation, target: target ?? leave });
   l.jumps.push({ leave, again: undefined });
   for (let i = index; i < cases.length && !l.flow.isDead; i++)
     for (const statement of cases[i]!.body) lowerStatement(l, statement);
   l.jumps.pop();
+  l.activations.pop();
+  l.activations.push({ ...activation, target });
 }

@@ -6,7 +6,7 @@
  * 4 on with a branch or a choice, stay loops (source: oracle).
  */
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
-import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { MAX_UNROLLED, MAX_UNROLLED_OPERATIONS } from '../limits.ts';
 import { X3504_LOOP, X3511 } from '../messages.ts';
 import { isFloatScalar } from '../types/conversions.ts';
@@ -15,8 +15,11 @@ import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
 import { headOf } from './warnings.ts';
 
-/** Iterations up to which a loop is unrolled without `[unroll]`. */
+/** Iterations up to which a loop is unrolled without `[unroll]`, and those of one that a value can leave. */
 const MAX_AUTOMATIC = 254;
+const MAX_LEFT = 15;
+/** Operations of a branch that becomes a choice. */
+const MAX_FLATTENED = 48;
 const float = new Float32Array(1);
 const word = new Int32Array(float.buffer);
 
@@ -33,7 +36,8 @@ export function iterationsOf(
   if (mustUnroll) return countIterations(l, statement, limit ?? MAX_UNROLLED);
   if (statement.attributes.some(({ name }) => name === 'loop' || name === 'fastopt')) return undefined;
   if (l.options.skipsOptimization) return undefined;
-  const count = countIterations(l, statement, MAX_AUTOMATIC);
+  const isLeft = jumpsOf(statement.body).breaks || contains(statement.body, 'return');
+  const count = countIterations(l, statement, isLeft ? MAX_LEFT : MAX_AUTOMATIC);
   return count === 1 || isSimple(l, statement.body) || choosesElements(l, statement) ? count : undefined;
 }
 
@@ -229,9 +233,40 @@ type BranchStatement = Extract<TypedStatement, { readonly kind: 'if' }>;
 /** Whether a branch becomes a choice of simple values. */
 function isSimpleBranch(l: Lowering, { attributes, condition, whenTrue, whenFalse }: BranchStatement): boolean {
   if (!l.isDirect3D9 || attributes.some(({ name }) => name === 'branch')) return false;
+  const operations = new OperationCount();
+  operations.statement(whenTrue);
+  operations.statement(whenFalse);
+  if (operations.count > MAX_FLATTENED) return false;
   return (
     isSimpleExpression(l, condition) && isSimple(l, whenTrue) && (whenFalse === undefined || isSimple(l, whenFalse))
   );
+}
+
+/** Counts operations as Microsoft's compiler does where it looks for short branches: additions are none. */
+class OperationCount extends AssignedVariables {
+  static readonly #ofFunctions = new WeakMap<CheckedFunction, number>();
+  count = 0;
+
+  override expression(expression: TypedExpression | undefined): void {
+    const { kind } = expression ?? {};
+    if (kind === 'intrinsic' || kind === 'conditional') this.count++;
+    if ((expression?.kind === 'binary' || expression?.kind === 'update') && !/[+-]/.test(expression.operator))
+      this.count++;
+    if (expression?.kind === 'call') this.count += OperationCount.#of(expression.function);
+    super.expression(expression);
+  }
+
+  static #of(called: CheckedFunction): number {
+    let known = OperationCount.#ofFunctions.get(called);
+    if (known !== undefined) return known;
+    // A function that calls itself is refused later.
+    OperationCount.#ofFunctions.set(called, 0);
+    const inside = new OperationCount();
+    inside.statement(called.body);
+    known = inside.count;
+    OperationCount.#ofFunctions.set(called, known);
+    return known;
+  }
 }
 
 function isSimpleExpression(l: Lowering, expression: TypedExpression): boolean {
