@@ -21,7 +21,7 @@ import type { CheckedFunction, TypedExpression, Variable } from './check/typed-t
 import { declareUniforms } from './check/uniform-parameters.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
-import { flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
+import { dependsOnBool, flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
 import { patchFunction } from './lower/stage-facts.ts';
 import { reportEndlessLoops, reportUnset } from './lower/warnings.ts';
 import { refusal, X3501, X3528, X3589 } from './messages.ts';
@@ -307,6 +307,7 @@ function lowerModule(
     skipsOptimization,
     removedFlow: flowControl && REMOVED_FLOW[flowControl],
     isAllowed,
+    isOfRegister: isDirect3D9 ? (branch) => dependsOnBool(lowered, source.buffers, branch) : undefined,
     // Without any swizzle, lanes that stay cost more than they save.
     lanes: hasAnySwizzle(level9?.profile ?? profile) ? lowered.lanes : undefined,
     leavesChoices: isDirect3D9 && settings.stage === 'vs',

@@ -12,7 +12,9 @@ import { removeFlow } from '../ir/passes/remove-flow.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 
-export interface OptimizeOptions extends Pick<FastMathOptions, 'leavesChoices' | 'hasBitFields' | 'lanes'> {
+export interface OptimizeOptions
+  extends Pick<FastMathOptions, 'leavesChoices' | 'hasBitFields' | 'lanes'>,
+    Pick<FlattenOptions, 'isOfRegister'> {
   readonly flow: 'avoid' | 'prefer' | undefined;
   readonly skipsOptimization: boolean;
   /** Constructs that have to become choices: all of them, or those that models 1 to 3 never have. */
@@ -34,8 +36,17 @@ export function optimize(module: IrModule, options: OptimizeOptions): void {
 }
 
 function runPasses(module: IrModule, options: OptimizeOptions): void {
-  const { flow, skipsOptimization, removedFlow, isAllowed, beforeRemoval, leavesChoices, hasBitFields, lanes } =
-    options;
+  const {
+    flow,
+    skipsOptimization,
+    removedFlow,
+    isAllowed,
+    beforeRemoval,
+    leavesChoices,
+    hasBitFields,
+    isOfRegister,
+    lanes,
+  } = options;
   const useFewer = (rules: FastMathOptions) => useFastMath(module, { ...rules, lanes });
   runDefaultPasses(module);
   if (!skipsOptimization && nestExits(module)) clean(module);
@@ -49,7 +60,7 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
   const mode: FlattenOptions['mode'] = flow === 'avoid' ? 'always' : flow === 'prefer' ? 'never' : undefined;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const hasFewer = useFewer({ leavesChoices, hasBitFields });
-    const hasFlattened = flatten(module, { mode, lanes });
+    const hasFlattened = flatten(module, { mode, lanes, isOfRegister });
     if (!hasFewer && !hasFlattened) return;
     clean(module);
   }

@@ -20,11 +20,16 @@ const PORTS = ['constant', 'input'] as const;
 /** Constants that an instruction reads, repeated ones included. */
 const MAX_CONSTANT_READS = 2;
 
+interface Conflicts {
+  instructions: number;
+  readonly scalars: Set<Scalar>;
+}
+
 export class ReadPorts {
   /** The register of the literals of an operand. */
   readonly registers = new Map<Operand, number>();
-  /** How many instructions read a source and another one of its port. */
-  readonly #conflicts = new Map<string, number>();
+  /** Of each source, the instructions that read another one of its port as well, and what they read of it. */
+  readonly #conflicts = new Map<string, Conflicts>();
   #nodes: number;
   /** The token of the operation that needs copies. */
   #at = 0;
@@ -137,7 +142,7 @@ export class ReadPorts {
   #cost({ scalars }: Operand, scopes: readonly Scope[]): number {
     const source = this.values.table.sourceOf(scalars[0]!);
     if (this.#copiesIn(scopes, source, scalars) !== undefined) return 0;
-    return 1 / (1 + (this.#conflicts.get(this.#sourceKey(scalars)) ?? 0));
+    return 1 / (1 + (this.#conflicts.get(this.#sourceKey(scalars))?.instructions ?? 0));
   }
 
   #sourceKey(scalars: readonly Scalar[]): string {
@@ -151,11 +156,19 @@ export class ReadPorts {
       if (isConstructItem(item)) for (const inner of item.blocks) this.#countConflicts(inner);
       else
         for (const port of PORTS) {
-          const keys = new Set<string>();
+          const read = new Map<string, Scalar[]>();
           for (const operand of item.operands)
-            if (this.#portOf(operand) === port) keys.add(this.#sourceKey(operand.scalars));
-          if (keys.size > 1) for (const key of keys) this.#conflicts.set(key, (this.#conflicts.get(key) ?? 0) + 1);
+            if (this.#portOf(operand) === port)
+              for (const scalar of operand.scalars) appendTo(read, this.#sourceKey(operand.scalars), scalar);
+          if (read.size > 1) for (const [key, scalars] of read) this.#addConflict(key, scalars);
         }
+  }
+
+  #addConflict(key: string, scalars: readonly Scalar[]): void {
+    const conflicts = this.#conflicts.get(key) ?? { instructions: 0, scalars: new Set() };
+    this.#conflicts.set(key, conflicts);
+    conflicts.instructions++;
+    for (const scalar of scalars) if (scalar < 0) conflicts.scalars.add(scalar);
   }
 
   /** Copies that have all scalars of an operand. */
@@ -200,8 +213,10 @@ export class ReadPorts {
 
   /** Lets an operand read copies of its sources. */
   #copy(operand: Operand, scopes: readonly Scope[], items: Item[]): void {
-    const distinct = [...new Set(operand.scalars)].filter((scalar) => scalar < 0);
-    const source = this.values.table.sourceOf(distinct[0]!);
+    const source = this.values.table.sourceOf(operand.scalars.find((scalar) => scalar < 0)!);
+    // One copy for all instructions that may need one.
+    const others = source === LITERAL ? undefined : this.#conflicts.get(this.#sourceKey(operand.scalars))?.scalars;
+    const distinct = [...new Set([...operand.scalars, ...(others ?? [])])].filter((scalar) => scalar < 0);
     let copies = this.#copiesIn(scopes, source, distinct);
     if (copies === undefined) {
       copies = new Map(distinct.map((scalar) => [scalar, this.values.newValue()]));

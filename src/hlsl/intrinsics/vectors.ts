@@ -168,8 +168,16 @@ function isDotProduct(e: Emitter, a: Refs, left: NumericType, b: Refs, right: Nu
   // The lines of a matrix that one operation computed are vectors in both directions.
   const [isDotted, isCrossed] = [dotted, crossed].map((lines) => lines.every((line) => e.b.isOneVector(line)));
   if (isDotted !== isCrossed) return isDotted!;
-  const [hasRows, hasColumns] = [rows, columns].map((lines) => lines.every((line) => isOneRegister(e, line)));
+  const [hasRows, hasColumns] = [rows, columns].map((lines) => areRegisters(e, lines));
   return hasRows === hasColumns ? byRow : hasRows! !== isVector;
+}
+
+function isMatrix({ shape }: NumericType): boolean {
+  return shape === 'matrix';
+}
+
+function areRegisters(e: Emitter, lines: readonly Refs[]): boolean {
+  return lines.every((line) => isOneRegister(e, line));
 }
 
 /** Operations between the components of a vector that is computed. */
@@ -217,11 +225,19 @@ export function multiply(e: Emitter, a: Refs, left: NumericType, b: Refs, right:
   if (left.shape === 'scalar') return e.b.vector(b, (component) => e.mul(a[0]!, component));
   if (right.shape === 'scalar') return e.b.vector(a, (component) => e.mul(component, b[0]!));
   if (left.shape === 'vector' && right.shape === 'vector') return [product(e, a, b)];
-  const isDot = isDotProduct(e, a, left, b, right);
   const rows = left.shape === 'vector' ? [a] : Array.from({ length: left.rows }, (_, row) => rowOf(a, left, row));
   const columns =
     right.shape === 'vector' ? [b] : Array.from({ length: right.columns }, (_, c) => columnOf(b, right, c));
-  return rows.flatMap((row) => columns.map((column) => (isDot ? product : sumOfProducts)(e, row, column)));
+  const hasRows = isDotProduct(e, a, left, b, right);
+  const lines = Array.from({ length: right.rows }, (_, row) => rowOf(b, right, row));
+  const ofLines = hasRows && isMatrix(left) && isMatrix(right) && areRegisters(e, lines) && !areRegisters(e, columns);
+  if (hasRows && !ofLines) return rows.flatMap((row) => columns.map((column) => product(e, row, column)));
+  const numbers = (list: readonly Refs[]) => Array.from(list.keys());
+  // The rows of the right matrix, or the columns of the left one, are registers; those of the product are so, too.
+  if (ofLines || left.shape === 'vector')
+    return rows.flatMap((row) => e.b.vector(numbers(columns), (column) => sumOfProducts(e, row, columns[column]!)));
+  const made = columns.map((column) => e.b.vector(numbers(rows), (row) => sumOfProducts(e, rows[row]!, column)));
+  return rows.flatMap((_, row) => made.map((column) => column[row]!));
 }
 
 export function determinant(e: Emitter, m: Refs, type: NumericType): number {

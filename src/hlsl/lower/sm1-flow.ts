@@ -31,14 +31,22 @@ export function keepsBranch(l: Lowering, condition: TypedExpression): boolean {
   return value.type.kind === 'numeric' && value.type.scalar === 'bool' && isConstant(l, value);
 }
 
-/** Whether a branch stays where branches depend on constants: it compares a variable of type bool with 0. */
+/** Whether a branch stays where branches depend on constants: the source asks for it. */
 export function isStaticBranch(
+  lowered: { readonly module: IrModule; readonly bindingSources: readonly BindingSource[] },
+  buffers: readonly BufferDeclaration[],
+  branch: number,
+): boolean {
+  return (lowered.module.ops.flags[branch]! & OpFlag.branch) !== 0 && dependsOnBool(lowered, buffers, branch);
+}
+
+/** Whether a branch compares a variable of type bool with 0. */
+export function dependsOnBool(
   { module, bindingSources }: { readonly module: IrModule; readonly bindingSources: readonly BindingSource[] },
   buffers: readonly BufferDeclaration[],
   branch: number,
 ): boolean {
   const { ops } = module;
-  if ((ops.flags[branch]! & OpFlag.branch) === 0) return false;
   const test = ops.a[branch]!;
   if (ops.code[test] !== Op['f.ne'] && ops.code[test] !== Op['f.eq']) return false;
   const read = ops.a[test]!;

@@ -5,7 +5,7 @@
  *
  * Not for: what a choice costs more than a branch; the limit and what counts are Microsoft's (source: oracle).
  */
-import type { IrModule } from '../module.ts';
+import { type IrModule, resultsOf } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, OP_ROWS, Op, OpFlag } from '../ops.ts';
 import { forEachInside, isClosed, removeConstruct } from './remove-flow.ts';
@@ -14,16 +14,22 @@ import { Replacements, walkModule } from './walk.ts';
 
 /** Operations that both branches together may have. */
 const MAX_COST = 48;
+/** Operations and results of a branch that depends on a register for conditions, which costs less. */
+const MAX_COST_OF_REGISTER = 24;
+const MAX_RESULTS_OF_REGISTER = 8;
 
 export interface FlattenOptions {
   /** `never`: only branches that ask for it; `always`: all that can be. */
   readonly mode?: 'never' | 'always' | undefined;
   /** Lanes of one vector operation count once. */
   readonly lanes?: VectorLanes | undefined;
+  /** Whether a branch depends on a register for conditions, as programs of models 1 to 3 have them. */
+  readonly isOfRegister?: ((branch: number) => boolean) | undefined;
 }
 
 /** Returns whether it changed anything. */
-export function flatten(module: IrModule, { mode, lanes = NO_LANES }: FlattenOptions = {}): boolean {
+export function flatten(module: IrModule, options: FlattenOptions = {}): boolean {
+  const { mode, lanes = NO_LANES, isOfRegister } = options;
   const { ops } = module;
   const constructs: number[] = [];
   walkModule(module, (op) => {
@@ -38,7 +44,10 @@ export function flatten(module: IrModule, { mode, lanes = NO_LANES }: FlattenOpt
     if ((flags & OpFlag.branch) !== 0) continue;
     const isForced = mode === 'always' || (flags & OpFlag.flatten) !== 0;
     if (mode === 'never' && !isForced) continue;
-    const cost = new Cost(module, lanes, isForced ? Number.MAX_VALUE : MAX_COST);
+    const isCheap = !isForced && ops.code[op] === Op.if && isOfRegister?.(op) === true;
+    if (isCheap && resultsOf(module, op).length > MAX_RESULTS_OF_REGISTER) continue;
+    const limit = isForced ? Number.MAX_VALUE : isCheap ? MAX_COST_OF_REGISTER : MAX_COST;
+    const cost = new Cost(module, lanes, limit);
     if (!(ops.code[op] === Op.if ? canFlatten : canFlattenBlock)(module, op, cost)) continue;
     removeConstruct(module, op, replacements);
     hasChanged = true;
