@@ -358,11 +358,11 @@ class Packer {
       if (item !== undefined && !isConstructItem(item)) producers.add(item);
     }
     const [producer] = producers;
-    const positions = producers.size === 1 ? this.#positionsIn(move, producer!) : undefined;
-    if (positions?.length === move.operands[0]!.scalars.length) {
+    const found = producers.size === 1 ? this.#positionsIn(move, producer!) : undefined;
+    if (found?.positions.length === move.operands[0]!.scalars.length) {
       const number = graph.dependencies.merge(graph.numberOf(producer!), graph.numberOf(move), true);
       if (number < 0) return;
-      this.#writeOutput(producer!, move, positions);
+      this.#writeOutput(producer!, move, found);
       graph.forget(graph.items[number] === producer ? move : producer!);
       graph.items[number] = producer!;
       graph.renumber(producer!, number);
@@ -376,9 +376,10 @@ class Packer {
   #outputParts(move: Node, producers: ReadonlySet<Node>, graph: BlockGraph): void {
     if (!graph.writesOnce(move)) return;
     for (const producer of producers) {
-      const positions = this.#positionsIn(move, producer);
-      if (positions === undefined) continue;
-      this.#writeOutput(producer, move, positions);
+      const found = this.#positionsIn(move, producer);
+      if (found === undefined) continue;
+      const { positions } = found;
+      this.#writeOutput(producer, move, found);
       const { target, operands } = move;
       const rest = [...operands[0]!.scalars.keys()].filter((i) => !positions.includes(i));
       move.target = { ...target!, components: rest.map((i) => target!.components[i]!) };
@@ -389,37 +390,48 @@ class Packer {
 
   /**
    * Where a move has the results of an instruction that can write them to an output, if nothing else reads them. A
-   * single result may be at several positions.
+   * result may be at several positions: operands are swizzled accordingly.
    */
-  #positionsIn(move: Node, producer: Node): number[] | undefined {
+  #positionsIn(move: Node, producer: Node): Positions | undefined {
     if (this.#blockOf.get(producer) !== this.#blockOf.get(move) || !canWriteOutput(producer)) return undefined;
     const { scalars } = move.operands[0]!;
-    const { picks } = producer;
+    const { picks, second, components } = producer;
     const results = resultsOf(producer);
-    const mayRepeat = results.length === 1 && picks === undefined;
+    const mayRepeat =
+      picks === undefined && (results.length === 1 || (second === undefined && components === undefined));
     const positions: number[] = [];
-    for (const result of results) {
+    const lanes: number[] = [];
+    for (const [lane, result] of results.entries()) {
       const at = [...scalars.keys()].filter((i) => scalars[i] === result);
       if (at.length === 0 || this.#reads[result] !== at.length || (at.length > 1 && !mayRepeat)) return undefined;
-      for (const i of at) positions.push(i);
+      for (const i of at) {
+        positions.push(i);
+        lanes.push(lane);
+      }
     }
-    return positions;
+    return { positions, lanes };
   }
 
   /** Lets an instruction write its results to the components of an output where a move has them. */
-  #writeOutput(producer: Node, move: Node, positions: readonly number[]): void {
+  #writeOutput(producer: Node, move: Node, { positions, lanes }: Positions): void {
     const { target } = move;
     producer.target = { ...target!, components: positions.map((i) => target!.components[i]!) };
     if (positions.length > lanesOf(producer)) {
       for (const operand of producer.operands)
-        if (operand.shape === Shape.lanes) operand.scalars = positions.map(() => operand.scalars[0]!);
-      producer.precise = producer.precise === 0 ? 0 : (1 << positions.length) - 1;
+        if (operand.shape === Shape.lanes) operand.scalars = lanes.map((lane) => operand.scalars[lane]!);
+      producer.precise = lanes.reduce((bits, lane, i) => bits | (((producer.precise >> lane) & 1) << i), 0);
     }
     if (producer.results.length === 0) producer.second = undefined;
     producer.results = [];
     producer.order |= move.order;
     producer.key = '';
   }
+}
+
+/** Positions in a move, and the lane of an instruction that each of them has. */
+interface Positions {
+  readonly positions: readonly number[];
+  readonly lanes: readonly number[];
 }
 
 function isOutputMove({ mnemonic, target, operands, saturate }: Node): boolean {

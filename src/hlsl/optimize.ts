@@ -6,6 +6,7 @@ import type { IrModule } from '../ir/module.ts';
 import { removeDead } from '../ir/passes/dce.ts';
 import { type FastMathOptions, useFastMath } from '../ir/passes/fast-math.ts';
 import { type FlattenOptions, flatten } from '../ir/passes/flatten.ts';
+import { joinMemory } from '../ir/passes/join-memory.ts';
 import { dropUnsetWrites } from '../ir/passes/join-outputs.ts';
 import { nestExits } from '../ir/passes/nest-exits.ts';
 import { removeFlow } from '../ir/passes/remove-flow.ts';
@@ -49,7 +50,7 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
   } = options;
   const useFewer = (rules: FastMathOptions) => useFastMath(module, { ...rules, lanes });
   runDefaultPasses(module);
-  if (!skipsOptimization && nestExits(module)) clean(module);
+  if (!skipsOptimization && [nestExits(module), joinMemory(module)].includes(true)) clean(module);
   if (removedFlow !== undefined) {
     // Branches whose conditions are known now are none that the profile does not have.
     for (let round = 0; round < MAX_ROUNDS && useFewer(BEFORE_REMOVAL); round++) clean(module);

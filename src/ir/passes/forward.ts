@@ -4,8 +4,8 @@
  *
  * A store outside an array is no store, and a load outside gives 0. So a stored value is only known where its index
  * must be inside: a constant, or a value that a mask, a minimum or a remainder bounds. Group memory belongs to all
- * threads: only the element with the number of the thread is known, up to the next write of anything else that threads
- * share, or barrier.
+ * threads: only the element with the number of the thread is known, up to the next write of another element, or, where
+ * a program has such writes, barrier.
  *
  * Values that a construct overwrites are forgotten before a loop and after any construct; inside, the rest stays known.
  *
@@ -15,7 +15,7 @@ import { getOrInsert } from '../../base/collections.ts';
 import { type Ref, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
-import { isConstruct, Op } from '../ops.ts';
+import { isConstruct, OP_ROWS, Op } from '../ops.ts';
 import { kindOf, widthOf } from '../types.ts';
 import { isBelow, OP_FACTS, OpFact } from './op-facts.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
@@ -32,6 +32,12 @@ const MAX_KNOWN = 32;
 
 /** Memory as numbers: arrays as they are, group memory as -1 - its binding. */
 type Memory = number;
+
+const NO_MEMORY: ReadonlySet<Memory> = new Set();
+
+function groupMemory(binding: number): Memory {
+  return -1 - binding;
+}
 
 /** Words of an element that are known. */
 interface Known {
@@ -58,8 +64,8 @@ class Forwarding {
   #known: Known[] = [];
   /** Memory that a construct, or something inside it, stores to. */
   readonly #stored = new Map<number, Set<Memory>>();
-  /** Whether all group memory, too: other threads may have written it. */
-  readonly #sharing = new Set<number>();
+  /** Group memory whose elements other threads write, too. */
+  readonly #shared = new Set<Memory>();
 
   constructor(module: IrModule) {
     this.#module = module;
@@ -80,17 +86,15 @@ class Forwarding {
   #collect(): void {
     const module = this.#module;
     const { ops, owner } = module;
+    walkModule(module, (op) => {
+      const memory = this.#accessOf(op) === undefined ? this.#otherOf(op) : undefined;
+      if (memory !== undefined) this.#shared.add(memory);
+    });
     walkModule(
       module,
       (op) => {
-        const access = this.#accessOf(op);
         const around = owner[ops.region[op]!]!;
-        if (around < 0) return;
-        if (access !== undefined && access.value !== NO_OP) this.#storedIn(around).add(access.memory);
-        if (access === undefined && this.#changesAll(op)) {
-          this.#sharing.add(around);
-          if (ops.code[op] === Op.call) for (let i = 0; i < module.variables.length; i++) this.#storedIn(around).add(i);
-        }
+        if (around >= 0) for (const memory of this.#changedBy(op)) this.#storedIn(around).add(memory);
       },
       (region) => {
         // Inner constructs are left before those around them.
@@ -99,19 +103,33 @@ class Forwarding {
         const outer = owner[ops.region[inner]!]!;
         if (outer < 0) return;
         for (const memory of this.#stored.get(inner) ?? []) this.#storedIn(outer).add(memory);
-        if (this.#sharing.has(inner)) this.#sharing.add(outer);
       },
     );
   }
 
-  #storedIn(construct: number): Set<Memory> {
-    return getOrInsert(this.#stored, construct, () => new Set());
+  /** The memory that an operation changes, or lets other threads change. */
+  #changedBy(op: number): ReadonlySet<Memory> {
+    const { ops, variables, bindings } = this.#module;
+    const code = ops.code[op]!;
+    if (code === Op.barrier) return this.#shared;
+    if (code === Op.call) return new Set([...variables.keys(), ...Array.from(bindings.keys(), groupMemory)]);
+    const access = this.#accessOf(op);
+    if (access !== undefined) return access.value === NO_OP ? NO_MEMORY : new Set([access.memory]);
+    const other = this.#otherOf(op);
+    return other === undefined ? NO_MEMORY : new Set([other]);
   }
 
-  /** Whether an operation may let other threads write, or writes where it is not known. */
-  #changesAll(op: number): boolean {
-    const code = this.#module.ops.code[op]!;
-    return code === Op.call || (OP_FACTS[code]! & OpFact.writes) !== 0;
+  /** The group memory that an operation writes at any index. */
+  #otherOf(op: number): Memory | undefined {
+    const { ops, accesses, bindings } = this.#module;
+    const code = ops.code[op]!;
+    if ((OP_FACTS[code]! & OpFact.writes) === 0 || OP_ROWS[code]!.attribute !== 'access') return undefined;
+    const { binding } = accesses[ops.extra[op]!]!;
+    return bindings[binding]!.kind === 'group' ? groupMemory(binding) : undefined;
+  }
+
+  #storedIn(construct: number): Set<Memory> {
+    return getOrInsert(this.#stored, construct, () => new Set());
   }
 
   #accessOf(op: number): Access | undefined {
@@ -141,7 +159,7 @@ class Forwarding {
     const start = ops.a[offset]!;
     const [x, y, z] = facts.threadGroupSize ?? [0, 0, 0];
     const isInside = start >= 0 && start % 4 === 0 && start + 4 * width <= stride && x * y * z > 0 && x * y * z <= size;
-    return isInside ? { memory: -1 - number, index, first: start / 4, value, isInside } : undefined;
+    return isInside ? { memory: groupMemory(number), index, first: start / 4, value, isInside } : undefined;
   }
 
   #uncast(value: number): number {
@@ -165,9 +183,8 @@ class Forwarding {
         continue;
       }
       const access = this.#accessOf(op);
-      if (access === undefined) {
-        if (this.#changesAll(op)) this.#forget((memory) => memory < 0 || ops.code[op] === Op.call);
-      } else if (access.value === NO_OP) this.#load(op, access);
+      if (access === undefined) this.#forget(this.#changedBy(op));
+      else if (access.value === NO_OP) this.#load(op, access);
       else this.#store(access);
     }
   }
@@ -176,9 +193,8 @@ class Forwarding {
     const module = this.#module;
     const { ops } = module;
     const stored = this.#stored.get(op);
-    const isChanged = (memory: Memory) => (stored?.has(memory) ?? false) || (memory < 0 && this.#sharing.has(op));
     // A later iteration sees what an earlier one stored.
-    if (ops.code[op] === Op.loop) this.#forget(isChanged);
+    if (ops.code[op] === Op.loop) this.#forget(stored);
     const before = this.#known;
     const start = ops.extra[op]!;
     const count = module.regionCount(op);
@@ -187,11 +203,11 @@ class Forwarding {
       this.#region(region);
     }
     this.#known = before;
-    this.#forget(isChanged);
+    this.#forget(stored);
   }
 
-  #forget(isForgotten: (memory: Memory) => boolean): void {
-    this.#known = this.#known.filter(({ memory }) => !isForgotten(memory));
+  #forget(changed: ReadonlySet<Memory> = NO_MEMORY): void {
+    if (changed.size > 0) this.#known = this.#known.filter(({ memory }) => !changed.has(memory));
   }
 
   #load(op: number, { memory, index, first }: Access): void {

@@ -95,9 +95,12 @@ describe('group memory', () => {
     expect(program(1)).toContain('buf.load');
   });
 
-  test('up to a barrier or another write', () => {
-    expect(program(0, 'barrier<3>')).toContain('buf.load');
-    expect(program(0, '%3:u32 = const 0\nbuf.store<0> %3, %3, %0')).toContain('buf.load');
+  test('up to another write, or a barrier where there is one', () => {
+    const other = '%3:u32 = const 0\nbuf.store<0> %3, %3, %0';
+    expect(program(0, 'barrier<3>')).not.toContain('buf.load');
+    expect(program(0, other)).toContain('buf.load');
+    const later = `%0:u32 = in<0.x>\n%1:u32 = const 4\nbuf.store<0> %0, %1, %0\nbarrier<3>\n%2:u32 = buf.load<0> %0, %1\nout<0.x> %2\n${other}`;
+    expect(passed(later, GROUP)).toContain('buf.load');
   });
 });
 
