@@ -32,11 +32,43 @@ export class Materializer {
     const items: Item[] = [];
     for (const item of block.items) {
       if (isConstructItem(item)) for (const inner of item.blocks) this.run(inner, scopes);
-      else for (const operand of item.operands) this.#operand(operand, scopes, items, item);
+      else if (this.#isMixedOutput(item, scopes)) {
+        this.#output(item, items);
+        continue;
+      } else for (const operand of item.operands) this.#operand(operand, scopes, items, item);
       items.push(item);
     }
     block.items.length = 0;
     for (const item of items) block.items.push(item);
+  }
+
+  /** Whether a node moves components of several sources to an output, and no copies of them are there. */
+  #isMixedOutput({ mnemonic, target, operands }: Node, scopes: readonly Known[]): boolean {
+    if (mnemonic !== 'mov' || target === undefined || target.onlyMoves === true) return false;
+    const { shape, scalars } = operands[0]!;
+    return shape === Shape.lanes && this.isMixed(scalars) && !scopes.some((scope) => scope.has(scalars.join()));
+  }
+
+  /** Moves the components of each source to an output by themselves. */
+  #output(move: Node, items: Item[]): void {
+    const { target, operands, at, order, isDouble } = move;
+    const [operand] = operands;
+    const { scalars, negate, absolute } = operand!;
+    const isModified = negate || absolute || move.saturate || isDouble === true;
+    const product = this.multiplies && !isModified ? this.#product(scalars, at) : undefined;
+    if (product !== undefined) {
+      items.push({ ...product, results: [], target: target!, order });
+      return;
+    }
+    const bySource = new Map<number, number[]>();
+    for (const [i, scalar] of scalars.entries()) appendTo(bySource, scalar < 0 ? this.#table.sourceOf(scalar) : -1, i);
+    for (const lanes of bySource.values())
+      items.push({
+        ...move,
+        id: this.#nodes++,
+        target: { ...target!, components: lanes.map((i) => target!.components[i]!) },
+        operands: [{ ...operand!, scalars: lanes.map((i) => scalars[i]!) }],
+      });
   }
 
   #operand(operand: Operand, scopes: readonly Known[], items: Item[], node: Node): void {
@@ -79,23 +111,20 @@ export class Materializer {
     scopes.at(-1)!.set(key, operand.scalars);
   }
 
-  /** Components of one input, and the numbers 0 and 1, as one product; undefined for other scalars. */
-  #product(distinct: readonly Scalar[], at: number): Node | undefined {
+  /** Components of one input, and literals, as one product; undefined for other scalars. */
+  #product(scalars: readonly Scalar[], at: number): Node | undefined {
     const table = this.#table;
-    const input = distinct.find((scalar) => scalar >= 0 || !table.isLiteral(scalar))!;
-    if (input >= 0 || table.sources[table.sourceOf(input)]!.file !== 'input') return undefined;
+    if (!isProduct(table, scalars)) return undefined;
     const [zero, one] = [table.literal(0), table.literal(ONE)];
-    const isNumber = (scalar: Scalar) => scalar === zero || scalar === one;
-    const source = table.sourceOf(input);
-    if (!distinct.every((scalar) => scalar < 0 && (isNumber(scalar) || table.sourceOf(scalar) === source)))
-      return undefined;
+    const input = scalars.find((scalar) => !table.isLiteral(scalar))!;
     const factors = [
-      distinct.map((scalar) => (isNumber(scalar) ? input : scalar)),
-      distinct.map((scalar) => (isNumber(scalar) ? zero : one)),
+      scalars.map((scalar) => (table.isLiteral(scalar) ? input : scalar)),
+      scalars.map((scalar) => (table.isLiteral(scalar) ? zero : one)),
     ];
-    const results = distinct.map(() => this.values.newValue());
-    if (!distinct.includes(one)) return this.#node('mul', factors, results, at);
-    const summands = distinct.map((scalar) => (isNumber(scalar) ? scalar : zero));
+    const results = scalars.map(() => this.values.newValue());
+    if (scalars.every((scalar) => scalar === zero || !table.isLiteral(scalar)))
+      return this.#node('mul', factors, results, at);
+    const summands = scalars.map((scalar) => (table.isLiteral(scalar) ? scalar : zero));
     return this.#node('mad', [...factors, summands], results, at);
   }
 
@@ -129,4 +158,21 @@ export class Materializer {
     const source = this.#table.sourceOf(first);
     return scalars.some((scalar) => scalar >= 0 || this.#table.sourceOf(scalar) !== source);
   }
+}
+
+/** Whether scalars are components of one input and literals that one constant can have next to 0 and 1. */
+export function isProduct(table: OperandTable, scalars: readonly Scalar[]): boolean {
+  const inputs = new Set<number>();
+  const literals = new Set([table.literal(0), table.literal(ONE)]);
+  const { size } = literals;
+  let count = 0;
+  for (const scalar of scalars) {
+    if (scalar >= 0) return false;
+    if (table.isLiteral(scalar)) {
+      literals.add(scalar);
+      count++;
+    } else if (table.sources[table.sourceOf(scalar)]!.file === 'input') inputs.add(table.sourceOf(scalar));
+    else return false;
+  }
+  return inputs.size === 1 && count > 0 && literals.size <= 2 * size;
 }

@@ -1,8 +1,10 @@
 /** Selects the instructions of shader models 1 to 3, lane by lane. */
+
 import { appendTo } from '../../base/collections.ts';
 import { type IrOpName, OP_NAMES, Op, OpFlag } from '../../ir/ops.ts';
 import { Kind, kindOf, widthOf } from '../../ir/types.ts';
 import { bitsOfFloat } from '../../numerics/conversion.ts';
+import { isProduct } from '../materialize.ts';
 import { type ConstructKind, type Modified, type Named, type Operand, Order, Shape } from '../nodes.ts';
 import { NO_SCALAR, ONE, type Scalar } from '../operand-table.ts';
 import { ConditionSelector, rankOf, type SignTest } from './select-conditions.ts';
@@ -253,8 +255,12 @@ export class Sm1Selector extends ConditionSelector {
     return scalar >= 0 && (this.module.ops.flags[scalar >> 2]! & OpFlag.half) !== 0;
   }
 
-  /** The positions of values, and those of the components of each source, which one move can read. */
+  /**
+   * The positions of values, and those of the components of each source, which one move can read; an input and literals
+   * together, which are one product.
+   */
   #bySource(scalars: readonly Scalar[]): number[][] {
+    if (isProduct(this.values.table, scalars)) return [[...scalars.keys()]];
     const groups = new Map<number, number[]>();
     for (const [i, scalar] of scalars.entries()) {
       const source = scalar >= 0 ? -1 : this.values.table.sourceOf(scalar);

@@ -1,6 +1,6 @@
 /**
  * Joins loads, and stores, of neighbouring words of one element of group memory or of a structured buffer, and removes
- * what nobody reads of group memory, with the barriers for it, as Microsoft's compiler does it (source: oracle).
+ * unread stores to group memory, with the barriers for it, as Microsoft's compiler does it (source: oracle).
  *
  * Elements are joined within one region, between writes that may be of the same words. Different buffers are different
  * memory, as they are for Microsoft's compiler.

@@ -27,7 +27,7 @@ void main() {
   vec4 v5 = vec4(vs_uniforms_vec4[17].x * (v1 * 2.0 - v1) + v1, 1.0);
   gl_Position = vec4(dot(v5, vs_uniforms_vec4[9]), dot(v5, vs_uniforms_vec4[10]), dot(v5, vs_uniforms_vec4[11]), dot(v5, vs_uniforms_vec4[12]));
   vFrontColor = vs_uniforms_vec4[16];
-  vTexCoord0 = vec4(vs_v2.xy, 0.0, 1.0);
+  vTexCoord0 = vs_v2.xyxx * vec4(1.0, 1.0, 0.0, 0.0) + vec4(0.0, 0.0, 0.0, 1.0);
   vNormal0 = vec4(vec3(dot(vs_v1.xyz, vs_uniforms_vec4[13].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[14].xyz), dot(vs_v1.xyz, vs_uniforms_vec4[15].xyz)), 0.0);
   gl_Position.y *= posFixup.y;
   gl_Position.xy += posFixup.zw * gl_Position.w;
