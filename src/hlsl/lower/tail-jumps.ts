@@ -1,8 +1,9 @@
 /**
  * Early jumps as branches: what follows `if (c) return a;` becomes its `else`, so that a return ends its function and
- * needs no jump; and so for `continue` in a loop.
+ * needs no jump; and so for `continue` in a loop. What follows a switch that returns becomes its default.
  */
-import type { CheckedFunction, LoopStatement, TypedStatement } from '../check/typed-tree.ts';
+import type { CheckedFunction, LoopStatement, SwitchStatement, TypedStatement } from '../check/typed-tree.ts';
+import { jumpsOf } from './unrolling.ts';
 
 /** Early jumps of one body that become branches; each nests what follows one level deeper. */
 const MAX_DEPTH = 24;
@@ -46,6 +47,12 @@ function rewritten(statement: TypedStatement, jump: Jump, depth: number): TypedS
       body.push(rewritten(one, jump, depth));
       return { ...statement, body };
     }
+    if (one.kind === 'switch' && rest.length > 0 && hasOpenDefault(one, jump)) {
+      const { first, last } = one;
+      const other = { labels: [undefined], labelTokens: [{ first, last }], body: rest };
+      body.push({ ...one, cases: [...one.cases, other] });
+      return { ...statement, body };
+    }
     if (one.kind !== 'if' || rest.length === 0) {
       body.push(i === statement.body.length - 1 ? rewritten(one, jump, depth) : one);
       continue;
@@ -68,6 +75,19 @@ function rewritten(statement: TypedStatement, jump: Jump, depth: number): TypedS
     return { ...statement, body };
   }
   return { ...statement, body };
+}
+
+/** Whether all that goes on to what follows a switch is its default, which is not there. */
+function hasOpenDefault({ cases }: SwitchStatement, jump: Jump): boolean {
+  return (
+    jump === 'return' &&
+    cases.every(
+      ({ labels, body }) =>
+        !labels.includes(undefined) &&
+        body.some((one) => alwaysJumps(one, jump)) &&
+        !body.some((one) => jumpsOf(one).breaks),
+    )
+  );
 }
 
 /** Whether a statement never goes on to what follows it, because it jumps. */

@@ -50,15 +50,30 @@ function choosesElements(l: Lowering, { body, next }: LoopStatement): boolean {
   const known: KnownValues = (variable) => (inBody.variables.has(variable) ? undefined : knownStart(l, variable));
   const knownInLoop: KnownValues = (variable) => (counters.variables.has(variable) ? undefined : known(variable));
   let isFound = false;
+  let isOfVertices = false;
+  let appends = false;
   const search = new (class extends AssignedVariables {
     override expression(expression: TypedExpression | undefined): void {
+      appends ||= expression?.kind === 'method' && expression.call.row.name === 'Append';
       if (expression?.kind === 'element' && isOfLocalArray(l, expression.object, known))
-        isFound ||= !knownValue(expression.index, knownInLoop) && !!knownValue(expression.index, known);
+        if (!knownValue(expression.index, knownInLoop) && knownValue(expression.index, known)) {
+          if (isOfPoints(l, expression.object)) isOfVertices = true;
+          else isFound = true;
+        }
       super.expression(expression);
     }
   })();
   search.statement(body);
+  // A loop that appends one vertex of the primitive after the other stays one.
+  isFound ||= isOfVertices && !appends;
   return isFound && !contains(body, 'loop') && !contains(body, 'return') && !jumpsOf(body).breaks;
+}
+
+/** Whether an expression is the vertices of a primitive or the control points of a patch, or one of them. */
+function isOfPoints(l: Lowering, expression: TypedExpression): boolean {
+  let at = expression;
+  while (at.kind === 'element') at = at.object;
+  return at.kind === 'variable' && l.states.get(at.variable)?.kind === 'points';
 }
 
 /** Whether an expression is an array or a matrix that the program computes, or a known element of one. */
