@@ -62,7 +62,15 @@ export function signatureOf(
   const hasPoints = stage === 'gs' || stage === 'hs' || stage === 'ds';
   const isPoint = ({ register }: ParameterDesc) => hasPoints && register !== NO_REGISTER;
   const parameters = (list: readonly ParameterDesc[], isInput: boolean, kind?: string, scope = names) =>
-    parametersOf(module, isInput ? module.inputs : module.outputs, list, isInput, scope, kind);
+    parametersOf(
+      module,
+      isInput ? module.inputs : module.outputs,
+      list,
+      isInput,
+      scope,
+      kind,
+      isArrayIn(module, isInput, kind),
+    );
   const struct = (
     type: string,
     variable: string,
@@ -188,11 +196,11 @@ function constantsOf(
   isInput: boolean,
   names: NameScope,
 ): EntryStruct {
-  const ranges = [...module.inputRanges, ...module.outputRanges].filter(({ kind }) => kind === 'patch');
   const elements = isInput ? module.inputs : module.outputs;
+  const isIndexed = isArrayIn(module, isInput, 'patch');
   const members = parametersOf(module, elements, list, isInput, names.inner(), 'patch', (first, count) => {
     const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
-    return isFactor || needsArray(first) || ranges.some((range) => isInside(range, first, count));
+    return isFactor || isIndexed(first, count);
   });
   return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
 }
@@ -202,6 +210,17 @@ function elementsOf(elements: readonly IrElement[], parameter: ParameterDesc, ki
   return elements.flatMap((element, i) =>
     (kind === undefined || element.kind === kind) && matches(element, parameter) ? i : [],
   );
+}
+
+/**
+ * Returns whether registers in a row with one semantic are an array: an index selects one of them, or they can only be
+ * an array. Inputs of vertex shaders have a register each in any case.
+ */
+function isArrayIn(module: IrModule, isInput: boolean, kind = 'vertex') {
+  const ranges = [...module.inputRanges, ...module.outputRanges].filter((one) => one.kind === kind);
+  const isPacked = module.stage !== 'vs' || !isInput;
+  return (first: ParameterDesc, count: number): boolean =>
+    (isPacked && needsArray(first)) || ranges.some((range) => isInside(range, first, count));
 }
 
 /** Whether registers in a row with one semantic can only be an array: the compiler packs others into one register. */
@@ -235,15 +254,14 @@ function parametersOf(
   signature: readonly ParameterDesc[],
   isInput: boolean,
   names: NameScope,
-  kind?: string,
-  isArray: (first: ParameterDesc, count: number) => boolean = needsArray,
+  kind: string | undefined,
+  isArray: (first: ParameterDesc, count: number) => boolean,
 ): EntryParameter[] {
-  const isPacked = module.stage !== 'vs' || !isInput;
   const taken = new Set<ParameterDesc>();
   return signature.flatMap((parameter): EntryParameter | [] => {
     if (taken.has(parameter)) return [];
     const array = [parameter];
-    if (isPacked) for (const one of signature) if (continues(parameter, one, array.length)) array.push(one);
+    for (const one of signature) if (continues(parameter, one, array.length)) array.push(one);
     const parameters = array.length > 1 && isArray(parameter, array.length) ? array : [parameter];
     for (const one of parameters) taken.add(one);
     const { semanticName, semanticIndex, mask, componentType, register } = parameter;

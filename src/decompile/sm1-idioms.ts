@@ -17,7 +17,7 @@ export function raiseSm1(module: IrModule): void {
   });
 }
 
-type Component = readonly [value: number, component: number];
+export type Component = readonly [value: number, component: number];
 
 /** The operation that a component is of, seen through picks. */
 export function through(module: IrModule, value: number, component: number): Component {
@@ -35,26 +35,64 @@ function numberAt(module: IrModule, value: number, component: number): number | 
   return module.ops.code[op] === Op.const ? floatOf(module.ops.operand(op, c) | 0) : undefined;
 }
 
-/** The value that is multiplied with a number and added to another one; undefined for anything else. */
-function scaledAt(module: IrModule, [op, c]: Component, factor: number, summand: number): Component | undefined {
+/** A component of a value times a number, plus a number. */
+interface Scaled {
+  readonly of: Component;
+  readonly factor: number;
+  readonly summand: number;
+}
+
+/** A component as a product with a number and a sum with one, in one instruction or in two; undefined for others. */
+function scaledAt(module: IrModule, [op, c]: Component): Scaled | undefined {
   const { ops } = module;
-  if (ops.code[op] !== Op['f.mad9']) return undefined;
-  if (!near(numberAt(module, ops.operand(op, 2), c), summand)) return undefined;
-  for (const [i, k] of PAIRS)
-    if (near(numberAt(module, ops.operand(op, k), c), factor)) return through(module, ops.operand(op, i), c);
+  const productOf = (product: number, component: number, summand: number | undefined): Scaled | undefined => {
+    for (const [i, k] of PAIRS) {
+      const factor = numberAt(module, ops.operand(product, k), component);
+      if (factor !== undefined && summand !== undefined)
+        return { of: through(module, ops.operand(product, i), component), factor, summand };
+    }
+    return undefined;
+  };
+  if (ops.code[op] === Op['f.mad9']) return productOf(op, c, numberAt(module, ops.operand(op, 2), c));
+  if (ops.code[op] !== Op['f.add']) return undefined;
+  for (const [i, k] of PAIRS) {
+    const [product, component] = through(module, ops.operand(op, i), c);
+    if (ops.code[product] === Op['f.mul9'])
+      return productOf(product, component, numberAt(module, ops.operand(op, k), c));
+  }
+  return undefined;
+}
+
+/** The reciprocal of a full turn: the compiler multiplies literals with it in 64 bits (source: oracle). */
+const TURN = 1 / (2 * Math.PI);
+
+/**
+ * The factor of an angle that the compiler multiplied with that of the range reduction, as the shortest number that
+ * gives the product; undefined where there is none.
+ */
+function angleFactor(product: number): number | undefined {
+  if (near(product, TURN)) return 1;
+  for (let digits = 1; digits <= 9; digits++) {
+    const factor = Math.fround(Number((product / TURN).toPrecision(digits)));
+    if (Math.fround(factor * TURN) === product) return factor;
+  }
   return undefined;
 }
 
 /** The sine or cosine of an angle that was brought between -pi and pi: that of the angle itself. */
 function reduceAngle(module: IrModule, op: number): void {
   const { ops } = module;
-  const turned = scaledAt(module, through(module, ops.operand(op, 0), 0), 2 * Math.PI, -Math.PI);
-  if (turned === undefined || ops.code[turned[0]] !== Op['f.frc']) return;
-  const fraction = through(module, ops.operand(turned[0], 0), turned[1]);
-  const angle = scaledAt(module, fraction, 1 / (2 * Math.PI), 0.5);
-  if (angle === undefined) return;
+  const turned = scaledAt(module, through(module, ops.operand(op, 0), 0));
+  if (turned === undefined || !near(turned.factor, 2 * Math.PI) || !near(turned.summand, -Math.PI)) return;
+  const [fraction, component] = turned.of;
+  if (ops.code[fraction] !== Op['f.frc']) return;
+  const angle = scaledAt(module, through(module, ops.operand(fraction, 0), component));
+  const factor = angle && near(angle.summand, 0.5) ? angleFactor(angle.factor) : undefined;
+  if (angle === undefined || factor === undefined) return;
   const b = builderBefore(module, op);
-  ops.setOperand(op, 0, b.pick([refOf(angle[0], angle[1])]));
+  const value = b.pick([refOf(...angle.of)]);
+  const scaled = () => b.op(Op['f.mul9']!, Kind.f32, value, b.float(factor));
+  ops.setOperand(op, 0, factor === 1 ? value : factor === -1 ? b.op(Op['f.neg']!, Kind.f32, value) : scaled());
 }
 
 /** Operations that work on each component by itself. */
@@ -77,6 +115,8 @@ const BY_COMPONENT: ReadonlySet<number> = /* @__PURE__ */ new Set(
     ] as const
   ).map((name) => Op[name]),
 );
+
+export const isByComponent = (code: number) => BY_COMPONENT.has(code);
 
 const COMPARISONS: ReadonlySet<number> = /* @__PURE__ */ new Set(
   (['f.lt', 'f.ge', 'f.eq', 'f.ne'] as const).map((name) => Op[name]),

@@ -6,7 +6,7 @@
 
 import { floatOf } from '../emit/common/text-language.ts';
 import { PAIRS } from '../emit/hlsl/idioms.ts';
-import { type IrModule, Kind, Op, refOf, widthOf } from '../ir/index.ts';
+import { type IrModule, Kind, kindOf, Op, refOf, typeOf, widthOf } from '../ir/index.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import { through } from './sm1-idioms.ts';
 
@@ -162,4 +162,15 @@ function rewrite(module: IrModule, op: number, { terms, constant }: Index): void
   }
   if (constant !== 0) total = b.op(Op['i.add'], Kind.i32, total, b.constant(Kind.i32, constant));
   ops.change(op, Op.pick, 1, refOf(total), 0);
+}
+
+/**
+ * Makes all integers signed ones: the compiler takes unsigned ones in models 1 to 3 only where it knows that they are
+ * positive, as it does not of a counter of iterations that are left.
+ */
+export function signIntegers(module: IrModule): void {
+  const { ops } = module;
+  walkModule(module, (op) => {
+    if (kindOf(ops.type[op]!) === Kind.u32) ops.type[op] = typeOf(Kind.i32, widthOf(ops.type[op]!));
+  });
 }

@@ -28,7 +28,8 @@ import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { resultOf } from './signature.ts';
 import { ConstantVariables, FIRST_STATE } from './sm1-constants.ts';
 import { narrowSplats, raiseSm1, sortComponents, splitSums } from './sm1-idioms.ts';
-import { readIndexes } from './sm1-indexes.ts';
+import { readIndexes, signIntegers } from './sm1-indexes.ts';
+import { raiseLimits } from './sm1-limits.ts';
 import { orderLiterals } from './sm1-literals.ts';
 import { lastWrites, orderOutputs } from './sm1-outputs.ts';
 import { preshaderVariables } from './sm1-slots.ts';
@@ -77,6 +78,7 @@ export function planSm1(
 ): Sm1Plan {
   const program = readSm1Words(words);
   const description = tableOf(words, 0, words.length, undefined);
+  const switches = switchesOfFlags(description?.flags ?? 0);
   const table = constantsOf(description);
   const declarations = readSm1Declarations(program);
   const defined = new Set(declarations.constants.flatMap(({ role, number }) => (role === 'float' ? number : [])));
@@ -87,6 +89,7 @@ export function planSm1(
   readIndexes(module, (register) => constants.isInteger(register));
   raiseSm1(module);
   joinChoices(module);
+  if (module.stage === 'ps' && switches.includes('/Od')) raiseLimits(module);
   narrowSplats(module);
   sortComponents(module);
   collapsePicks(module);
@@ -97,6 +100,7 @@ export function planSm1(
   orderOutputs(module, program);
   // The compiler has no profile of ps_1_x, whose registers would be those of the program.
   if (module.stage !== 'ps' || module.facts.version[0] > 1) orderLiterals(module, declarations.constants);
+  signIntegers(module);
   constants.setBase((row) => linearOf(module, row).constant);
   const integerInputs = new Set<number>();
   walkModule(module, (op) => {
@@ -111,7 +115,6 @@ export function planSm1(
   });
   constants.declare(table);
   const reflection = reflectSm1(program);
-  const switches = switchesOfFlags(description?.flags ?? 0);
   const profile = profileOf(module, description?.target);
   const members = names.inner();
   const outputs = outputsOf(module, program, reflection, members);

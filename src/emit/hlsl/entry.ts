@@ -73,36 +73,61 @@ function isStruct({ type }: EntryStruct): boolean {
   return type !== '';
 }
 
-/** Finds the ranges of inputs that are no array of patch constants. */
+/** Finds the ranges of inputs that are no array of the signature, and that are not read by vertex. */
 function findCopies(w: HlslContext): void {
   const { ops, inputRanges, stage } = w.module;
   forEachOp(w.module, (op) => {
     if (ops.code[op] !== Op['in.at']) return;
     const range = ops.extra[op]! >> 2;
-    const { kind, register, count } = inputRanges[range]!;
-    if (kind === 'patch' && (stage === 'hs' || rangeMember(w, register, count, ops.extra[op]! & 3) !== undefined))
-      return;
-    w.copiedRanges.add(range);
+    const { kind } = inputRanges[range]!;
+    const isCopied =
+      ops.arity[op] === 1 &&
+      !(kind === 'patch' && stage === 'hs') &&
+      rangeMember(w, inputRanges[range]!, ops.extra[op]! & 3) === undefined;
+    if (isCopied) w.copiedRanges.add(range);
   });
 }
 
-/** The array of patch constants that a range of registers is; undefined where it is more than one member. */
+/** The structs that have the elements of a kind: parameters, vertices, control points, patch constants. */
+export function structOf({ plan }: HlslContext, kind: IrRange['kind']): EntryStruct | undefined {
+  const { inputs, points, madePoints, constants } = plan.signature;
+  if (kind === 'patch') return constants;
+  if (kind === 'outputPoint') return madePoints;
+  return points ?? { type: '', variable: '', members: inputs };
+}
+
+/**
+ * The array of the signature that contains a range of registers, as one of its elements; undefined where the range is
+ * in more than one member.
+ *
+ * @param index the text of an index that counts from the first register of the range
+ */
 export function rangeMember(
-  { plan }: HlslContext,
-  register: number,
-  count: number,
+  w: HlslContext,
+  { kind, register, count }: IrRange,
   component: number,
+  index = '',
 ): EntryElement | undefined {
-  const { constants } = plan.signature;
-  for (const one of constants?.members ?? []) {
+  const struct = structOf(w, kind);
+  for (const one of struct?.members ?? []) {
+    if (one.register === undefined || one.count === undefined) continue;
     const isThis =
-      one.register === register &&
-      (one.count ?? 1) >= count &&
+      one.register <= register &&
+      register + count <= one.register + one.count &&
       component >= one.first &&
       component < one.first + one.width;
-    if (isThis && one.count !== undefined) return { ...one, name: `${constants!.variable}.${one.name}` };
+    if (!isThis) continue;
+    const name = `${one.name}[${indexSum(register - one.register, index)}]`;
+    if (kind === 'patch') return { ...one, name: `${struct!.variable}.${name}` };
+    return { ...one, name, ...(struct!.type !== '' && { points: struct!.variable }) };
   }
   return undefined;
+}
+
+/** A number and an index, as one index. */
+export function indexSum(first: number, index: string): string {
+  if (first === 0) return index;
+  return /^\d+$/.test(index) ? String(first + Number(index)) : `${first} + ${index}`;
 }
 
 function elementType({ kind, scalar, width }: EntryParameter): string {
@@ -284,7 +309,7 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   const phases = functions.filter(({ kind }) => kind === 'fork' || kind === 'join');
   const isOf = (names: readonly string[]) => (one: EntryParameter) => names.includes(one.semantic.toLowerCase());
   const ofPatch = inputs.filter(isOf(['sv_primitiveid'])).map(memberText);
-  const readsMade = madePoints!.members.some(({ elements }) => elements.flat().some((one) => w.uses.inputs[one]));
+  const readsMade = readsPoints(w, madePoints!);
   const pointCount = facts.outputPoints ?? 1;
   const parameters = [
     ...(hasPoints ? [patch] : []),
@@ -366,6 +391,15 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   lines.line('}');
 }
 
+/** Whether the patch constants are computed of the control points that the shader makes. */
+function readsPoints({ module: { ops, inputRanges }, module, uses }: HlslContext, { members }: EntryStruct): boolean {
+  let isIndexed = false;
+  forEachOp(module, (op) => {
+    isIndexed ||= ops.code[op] === Op['in.at'] && inputRanges[ops.extra[op]! >> 2]!.kind === 'outputPoint';
+  });
+  return isIndexed || members.some(({ elements }) => elements.flat().some((one) => uses.inputs[one]));
+}
+
 /** Whether a function has a `return` in a construct. */
 function hasInnerReturn(w: HlslContext, region: number, isInner = false): boolean {
   const { module } = w;
@@ -394,8 +428,7 @@ const PATCH_REGISTERS = 32;
 /** Uses an array of registers for patch constants where an index reaches more than one of their arrays. */
 function useRegisterArray(w: HlslContext): void {
   const { module } = w;
-  const hasArray = (op: number, { register, count }: IrRange) =>
-    rangeMember(w, register, count, module.ops.extra[op]! & 3) !== undefined;
+  const hasArray = (op: number, range: IrRange) => rangeMember(w, range, module.ops.extra[op]! & 3) !== undefined;
   let needsRegisters = false;
   forEachOp(module, (op) => {
     const code = module.ops.code[op]!;

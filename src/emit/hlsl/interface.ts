@@ -6,7 +6,7 @@ import { AXES, immediateKind } from '../common/rules/constants.ts';
 import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
 import type { HlslContext } from './context.ts';
 import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn, typeName } from './layouts.ts';
-import type { EntryElement } from './plan.ts';
+import type { EntryElement, EntryStruct } from './plan.ts';
 import { hlslType, literal } from './types.ts';
 
 const WORD = 4;
@@ -282,29 +282,56 @@ export function rangeKindOf(w: HlslContext, range: number): number {
   return isFloat ? Kind.f32 : Kind.u32;
 }
 
+/** Assignments of the elements in a range of inputs to an array of its registers. */
+function copyLines(w: HlslContext, range: number, array: string, prefix = ''): string[] {
+  const { kind, register, count } = w.module.inputRanges[range]!;
+  const lines = new Set<string>();
+  for (const [number, one] of w.module.inputs.entries()) {
+    const text = w.inputElements[number];
+    if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
+      continue;
+    const value = w.castText(`${prefix}${text.name}`, text.kind, rangeKindOf(w, range), text.width);
+    lines.add(`${partOf(`${array}[${one.register - register}]`, text)} = ${value};`);
+  }
+  return [...lines];
+}
+
+/**
+ * A function that returns a register of a range of inputs of a vertex: where no array of the signature contains the
+ * range, the index selects one of several members.
+ */
+export function vertexRegisters(w: HlslContext, range: number, point: EntryStruct): string {
+  const { count } = w.module.inputRanges[range]!;
+  const type = hlslType(typeOf(rangeKindOf(w, range), 4));
+  return w.helpers.distinct(`${point.type.toLowerCase()}_register`, (helper) =>
+    w.spelling.fn(
+      helper,
+      [
+        ['vertex', point.type],
+        ['index', 'uint'],
+      ],
+      type,
+      [
+        `${type} registers[${count}] = (${type}[${count}])0;`,
+        ...copyLines(w, range, 'registers', 'vertex.'),
+        'return registers[index];',
+      ],
+    ),
+  );
+}
+
 /** Arrays of the entry point, and the copies of ranges of inputs. */
 export function localLines(w: HlslContext): string[] {
   const lines: string[] = [];
   const { module } = w;
   if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
     for (const [i, { rows }] of module.variables.entries()) lines.push(`${rowType(w, i)} ${variableName(i)}[${rows}];`);
-  if (hasOperation(w.uses, 'in.at'))
-    for (const [i, { kind, register, count }] of module.inputRanges.entries()) {
-      if (!w.copiedRanges.has(i)) continue;
-      const to = rangeKindOf(w, i);
-      const type = hlslType(typeOf(to, 4));
-      lines.push(`${type} ${inputRangeName(i)}[${count}] = (${type}[${count}])0;`);
-      const written = new Set<string>();
-      for (const [number, one] of module.inputs.entries()) {
-        const text = w.inputElements[number];
-        if (one.kind !== kind || one.register < register || one.register >= register + count || text === undefined)
-          continue;
-        const target = partOf(`${inputRangeName(i)}[${one.register - register}]`, text);
-        if (written.has(target)) continue;
-        written.add(target);
-        lines.push(`${target} = ${w.castText(text.name, text.kind, to, text.width)};`);
-      }
-    }
+  for (const range of w.copiedRanges) {
+    const type = hlslType(typeOf(rangeKindOf(w, range), 4));
+    const name = inputRangeName(range);
+    const { count } = module.inputRanges[range]!;
+    lines.push(`${type} ${name}[${count}] = (${type}[${count}])0;`, ...copyLines(w, range, name));
+  }
   if (hasOperation(w.uses, 'out.at'))
     for (const [i, { kind, count }] of module.outputRanges.entries())
       if (kind !== 'patch') lines.push(`float4 ${outputRangeName(i)}[${count}];`);

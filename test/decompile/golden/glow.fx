@@ -22,9 +22,9 @@ float4 Glow_Blur_ps(
   [loop] for (int i = 0; i < 5; i++) {
     float4 smooth_texel = tex2D(smooth, float2(v * texelSize.x + texcoord.x, texcoord.y));
     float v3 = v + 1.0;
-    float4 v5 = smooth_texel * (abs(v) * -0.08 + 0.3) + float4(v1, v2);
-    v2 = v5.w;
-    v1 = v5.xyz;
+    float4 v4 = smooth_texel * (abs(v) * -0.08 + 0.3) + float4(v1, v2);
+    v2 = v4.w;
+    v1 = v4.xyz;
     v = v3;
   }
   return float4(v1, v2) * tint;

@@ -9,11 +9,11 @@ import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
 import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { rangeMember } from '../entry.ts';
+import { indexSum, rangeMember, structOf } from '../entry.ts';
 import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
 import { inVector } from '../integer-vectors.ts';
-import { rangeKindOf } from '../interface.ts';
+import { rangeKindOf, vertexRegisters } from '../interface.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
 import { fusedSum, inOrder } from '../operand-order.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
@@ -271,49 +271,47 @@ const output: HlslRule = (w, op) => {
   return '';
 };
 
-/** A register of a range of inputs, from a copy of the range. */
+/** A register of a range of inputs: an element of an array, or of a copy of the range. */
 const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const range = ops.extra[op]! >> 2;
+  const number = ops.extra[op]! >> 2;
+  const range = w.module.inputRanges[number]!;
   const index = operandIndex(w, op, 0);
-  const { kind, register, count } = w.module.inputRanges[range]!;
   const first = ops.extra[op]! & 3;
-  if (kind === 'patch') {
-    if (w.registers !== undefined) return fromVector(w, op, registerText(w.registers, register, index), Kind.f32);
-    const member = rangeMember(w, register, count, first);
-    if (member !== undefined)
-      return w.result(
-        op,
-        w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[op]!)),
-        member.kind,
-      );
-  }
-  return fromVector(w, op, `${inputRangeName(range)}[${index}]`, rangeKindOf(w, range));
+  if (range.kind === 'patch' && w.registers !== undefined)
+    return fromVector(w, op, `${w.registers}[${indexSum(range.register, index)}]`, Kind.f32);
+  const vertex = ops.arity[op]! > 1 ? operandIndex(w, op, 1) : '0';
+  const member = rangeMember(w, range, first, index);
+  if (member !== undefined)
+    return w.result(op, w.componentsOf(member, first, widthOf(ops.type[op]!), vertex), member.kind);
+  const text = ops.arity[op]! > 1 ? registerOfPoint(w, number, vertex, index) : `${inputRangeName(number)}[${index}]`;
+  return fromVector(w, op, text, rangeKindOf(w, number));
 };
 
-function registerText(registers: string, first: number, index: string): string {
-  return `${registers}[${first === 0 ? index : `${first} + ${index}`}]`;
+/** A register of a range of inputs of a vertex or control point. */
+function registerOfPoint(w: HlslContext, range: number, point: string, index: string): string {
+  const struct = structOf(w, w.module.inputRanges[range]!.kind)!;
+  return `${vertexRegisters(w, range, struct)}(${struct.variable}[${point}], ${index})`;
 }
 
 const outputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
-  const range = ops.extra[op]! >> 2;
+  const number = ops.extra[op]! >> 2;
   const value = ops.operand(op, 1);
   const first = ops.extra[op]! & 3;
-  const { kind, register, count } = w.module.outputRanges[range]!;
+  const range = w.module.outputRanges[number]!;
   const index = operandIndex(w, op, 0);
-  if (kind === 'patch' && w.registers === undefined) {
-    const member = rangeMember(w, register, count, first);
-    if (member !== undefined) {
-      const text = w.componentsOf({ ...member, name: `${member.name}[${index}]` }, first, widthOf(ops.type[value]!));
-      w.emitter.line(`${text} = ${w.as(value, member.kind, lowest)};`);
-      return '';
-    }
+  const isPatch = range.kind === 'patch';
+  const member = isPatch && w.registers === undefined ? rangeMember(w, range, first, index) : undefined;
+  if (member !== undefined) {
+    const text = w.componentsOf(member, first, widthOf(ops.type[value]!));
+    w.emitter.line(`${text} = ${w.as(value, member.kind, lowest)};`);
+    return '';
   }
   const target =
-    kind === 'patch' && w.registers !== undefined
-      ? registerText(w.registers, register, index)
-      : `${outputRangeName(range)}[${index}]`;
+    isPatch && w.registers !== undefined
+      ? `${w.registers}[${indexSum(range.register, index)}]`
+      : `${outputRangeName(number)}[${index}]`;
   const part = AXES.slice(first, first + widthOf(ops.type[value]!));
   w.emitter.line(`${target}.${part} = ${w.as(value, Kind.f32, lowest)};`);
   return '';
