@@ -83,7 +83,7 @@ export function shaderSource(
   else nameElements(module, sm4);
   readTextureBuffers(module, sm4);
   dropDefaultBodies(module);
-  runDefaultPasses(module);
+  runDefaultPasses(module, { keepsArrays: true });
   if (choices.splitsVectors) {
     splitVectors(module);
     sortComponents(module, !choices.keepsOrder);

@@ -9,7 +9,6 @@ import { Diagnostics } from '../../base/diagnostics.ts';
 import type { EmbeddedShader } from '../../effects/embedded-shaders.ts';
 import { NameScope } from '../../emit/common/names.ts';
 import type { HlslEmission } from '../../emit/hlsl/emit-hlsl.ts';
-import { IMMEDIATE_CONSTANTS } from '../../emit/hlsl/interface.ts';
 import { HLSL_RESERVED, hlslIdentifier } from '../../emit/hlsl/types.ts';
 import { readBinaryFile, type ShaderFile } from '../../file/shader-file.ts';
 import type { FunctionDesc } from '../../reflect/library.ts';
@@ -97,9 +96,7 @@ export class ShaderFunctions {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const source = this.sourceOf(file, diagnostics, shared);
       if (source === undefined) return undefined;
-      const taken = [...source.declarations].filter(
-        ([name, text]) => name !== IMMEDIATE_CONSTANTS && (this.#declared.get(name) ?? text) !== text,
-      );
+      const taken = [...source.declarations].filter(([name, text]) => (this.#declared.get(name) ?? text) !== text);
       if (taken.length === 0) return { name: this.#write(source, preferred, described !== undefined), source };
       // Other functions have these names for something else.
       for (const [name] of taken) reserved.add(name);
@@ -116,18 +113,12 @@ export class ShaderFunctions {
     if (known !== undefined && !isNamed) return known;
     const name = isNamed ? preferred : this.unique(preferred);
     this.#byText.set(key, name);
-    let text = code;
     for (const [declared, declaration] of declarations) {
-      if (declared === IMMEDIATE_CONSTANTS) {
-        const constants = this.unique(IMMEDIATE_CONSTANTS);
-        this.declare(renamed(declaration, declared, constants));
-        text = renamed(text, declared, constants);
-      } else if (!this.#declared.has(declared)) {
-        this.#declared.set(declared, declaration);
-        this.declare(declaration);
-      }
+      if (this.#declared.has(declared)) continue;
+      this.#declared.set(declared, declaration);
+      this.declare(declaration);
     }
-    this.declare([...remarks, renamed(text, ENTRY, name).trimEnd()].join('\n'));
+    this.declare([...remarks, renamed(code, ENTRY, name).trimEnd()].join('\n'));
     return name;
   }
 }

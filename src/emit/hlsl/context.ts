@@ -9,8 +9,10 @@ import { type CommonHelper, TextContext, type TextRule } from '../common/text-co
 import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import type { MemoryLayout, MemoryType, Slot } from './layouts.ts';
+import type { LocalArray } from './local-arrays.ts';
 import type { EntryElement, HlslPlan } from './plan.ts';
 import type { Registers } from './sm1/registers.ts';
+import type { Table, TableElement } from './tables.ts';
 import { SPELLING } from './types.ts';
 
 /** Dot products of a vector with the first rows or columns of a matrix, in order. */
@@ -69,6 +71,11 @@ export class HlslContext extends TextContext {
   readonly loaded = new Map<number, readonly (Slot | undefined)[]>();
   /** Elements that are appended or taken, by the operation on the counter: variables, and stores that are left. */
   readonly appended = new Map<number, { readonly name: string; stores: number }>();
+  /** Arrays of the entry point. */
+  localArrays: readonly LocalArray[] = [];
+  /** Arrays of constants, and the elements that operations read. */
+  readonly tables: Table[] = [];
+  readonly tableElements = new Map<number, TableElement>();
   /** Ranges of inputs that have a copy in an array. */
   readonly copiedRanges = new Set<number>();
   /**

@@ -19,12 +19,14 @@ import { nameElements, signatureStructs, writeEntries } from './entry.ts';
 import { partsOfIndices } from './indices.ts';
 import { findIntegerVectors } from './integer-vectors.ts';
 import { bindingDeclarations, declareMemory, localMemory, viewTypes } from './interface.ts';
+import { findLocalArrays } from './local-arrays.ts';
 import { findProducts } from './matrices.ts';
 import type { HlslPlan } from './plan.ts';
 import { inlineParts, keepProgramOrder, nameEarlier, nameLiteralProducts } from './program-order.ts';
 import { rolesOf } from './roles.ts';
 import { HLSL_RULES } from './rules/index.ts';
 import { SM1_RULES } from './sm1/rules.ts';
+import { findTables } from './tables.ts';
 import { hlslType, literal, zeroOf } from './types.ts';
 import { withoutUnused } from './unused.ts';
 import { directionFromText, nameFromText } from './variable-names.ts';
@@ -58,6 +60,8 @@ export function emitHlsl(module: IrModule, plan: HlslPlan, report: EmitReport): 
   }
   for (const value of partsOfIndices(module, (op) => plan.layouts.has(module.ops.extra[op]! >> 2)))
     w.emitter.decisions.modes[value] = Mode.inline;
+  w.localArrays = findLocalArrays(w);
+  findTables(w);
   if (plan.classes !== undefined) {
     const classes = new Classes(w, plan.classes);
     w.classes = classes;

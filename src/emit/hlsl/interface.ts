@@ -2,12 +2,14 @@
 import { type IrBinding, Kind, typeOf } from '../../ir/index.ts';
 import type { LineWriter } from '../common/lines.ts';
 import { hasOperation } from '../common/resource-uses.ts';
-import { AXES, immediateKind } from '../common/rules/constants.ts';
-import { inputRangeName, outputRangeName, rowType, variableName } from '../common/rules/io.ts';
+import { AXES } from '../common/rules/constants.ts';
+import { inputRangeName, outputRangeName } from '../common/rules/io.ts';
 import type { HlslContext } from './context.ts';
 import { declaredText, type MemoryLayout, type MemoryStruct, structLines, structsIn, typeName } from './layouts.ts';
+import { localArrayLines } from './local-arrays.ts';
 import type { EntryElement, EntryStruct } from './plan.ts';
-import { hlslType, literal } from './types.ts';
+import { tableLines } from './tables.ts';
+import { hlslType } from './types.ts';
 
 const WORD = 4;
 
@@ -177,7 +179,7 @@ function memoryLines(w: HlslContext): string[] {
     if (w.plan.arrays.has(number) && w.plan.arrays.get(number) === undefined) continue;
     for (const line of kind === 'group' ? groupLines(w, number) : bindingLines(w, number)) lines.push(line);
   }
-  for (const line of immediateLines(w)) lines.push(line);
+  for (const array of tableLines(w).values()) lines.push(...array);
   return lines;
 }
 
@@ -206,8 +208,7 @@ export function localMemory(w: HlslContext): Map<string, string> {
     if (element !== undefined) structsIn([{ type: element }], structs);
     found.set(w.resource(number).name, groupLines(w, number).join('\n'));
   }
-  const immediate = immediateLines(w);
-  if (immediate.length > 0) found.set(IMMEDIATE_CONSTANTS, immediate.join('\n'));
+  for (const [name, lines] of tableLines(w)) found.set(name, lines.join('\n'));
   return new Map([...[...structs].map((one) => [one.name, structLines(one).join('\n')] as const), ...found]);
 }
 
@@ -247,26 +248,6 @@ function groupLines(w: HlslContext, number: number): string[] {
     `struct ${name}_element { ${type} words[${stride >> 2}]; };`,
     `groupshared ${name}_element ${name}[${size}];`,
   ];
-}
-
-/** The name of the constants that the words of a program contain. */
-export const IMMEDIATE_CONSTANTS = 'immediate_constants';
-
-function immediateLines(w: HlslContext): string[] {
-  if (!hasOperation(w.uses, 'icb.load')) return [];
-  const kind = immediateKind(w);
-  const words = [...w.module.immediateConstants];
-  const type = hlslType(typeOf(kind, 4));
-  const lines = [`static const ${type} ${IMMEDIATE_CONSTANTS}[${words.length >> 2}] = {`];
-  for (let i = 0; i < words.length; i += 4)
-    lines.push(
-      `  ${type}(${words
-        .slice(i, i + 4)
-        .map((word) => literal(kind, word | 0))
-        .join(', ')}),`,
-    );
-  lines.push('};');
-  return lines;
 }
 
 /** Returns the kind of the copy of a range of inputs: words where an element is no float. */
@@ -322,10 +303,8 @@ export function vertexRegisters(w: HlslContext, range: number, point: EntryStruc
 
 /** Arrays of the entry point, and the copies of ranges of inputs. */
 export function localLines(w: HlslContext): string[] {
-  const lines: string[] = [];
+  const lines = localArrayLines(w);
   const { module } = w;
-  if (hasOperation(w.uses, 'var.load') || hasOperation(w.uses, 'var.store'))
-    for (const [i, { rows }] of module.variables.entries()) lines.push(`${rowType(w, i)} ${variableName(i)}[${rows}];`);
   for (const range of w.copiedRanges) {
     const type = hlslType(typeOf(rangeKindOf(w, range), 4));
     const name = inputRangeName(range);

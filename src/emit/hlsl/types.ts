@@ -21,7 +21,7 @@ export function hlslType(type: IrType): string {
 }
 
 /** Returns whether a float may be a literal: finite and not subnormal. */
-function isLiteral(word: number): boolean {
+export function isLiteral(word: number): boolean {
   return isFinite32(word) && ((word & 0x7f80_0000) !== 0 || (word & 0x7fff_ffff) === 0);
 }
 

@@ -45,6 +45,8 @@ export interface PassOptions {
   readonly afterEach?: (pass: PassName, module: IrModule) => void;
   /** Class instances of interface pointers, for `specialize`. */
   readonly instances?: IrInstances;
+  /** Whether arrays that are only filled once stay arrays. */
+  readonly keepsArrays?: boolean;
   /** Whether operations of Direct3D 9 are expanded (`legacy`); `fast`: without their rules for zero and infinity. */
   readonly legacy?: boolean | 'fast';
   /** Whether vectors are split (`scalarize`). */
@@ -79,6 +81,7 @@ const DEFAULT_PASSES = [
   { name: 'arrays', run: promoteArrays },
   {
     name: 'constant-arrays',
+    when: ({ keepsArrays }) => keepsArrays !== true,
     run: readConstantArrays,
   },
   { name: 'forward', run: forwardStores },

@@ -27,7 +27,7 @@ export function uncastText(w: HlslContext, value: number, component: number): st
 }
 
 /** The text of a component of a value as an index. */
-function indexText(w: HlslContext, { value, component }: Component, precedence: number): string {
+export function indexText(w: HlslContext, { value, component }: Component, precedence: number = lowest): string {
   const { ops } = w.module;
   if (!w.emitter.isNamed(value)) {
     const text = uncastText(w, value, component);

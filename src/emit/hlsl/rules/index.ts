@@ -14,9 +14,11 @@ import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power
 import { type Component, sourceOf } from '../indices.ts';
 import { inVector } from '../integer-vectors.ts';
 import { rangeKindOf, vertexRegisters } from '../interface.ts';
+import { loadElement, storeElement } from '../local-arrays.ts';
 import { dotOrProduct, summedProduct } from '../matrices.ts';
 import { fusedSum, inOrder } from '../operand-order.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
+import { tableElement } from '../tables.ts';
 import { hlslType, literal } from '../types.ts';
 import { constantSlots, constants, operandIndex, packed, tested, wordsIn, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
@@ -463,6 +465,9 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'in.at': inputAt,
   'out.at': outputAt,
   'cb.load': constants,
+  'icb.load': tableElement,
+  'var.load': loadElement,
+  'var.store': storeElement,
   'deriv.x': native('ddx'),
   'deriv.y': native('ddy'),
   'deriv.x.coarse': native('ddx_coarse'),

@@ -50,7 +50,7 @@ const notEqual: HlslRule = (w, op) => {
 const immediate: HlslRule = (w, op) => {
   const { ops } = w.module;
   const index = linearOf(w.module, ops.operand(op, 0));
-  const text = `immediate_constants[${indexText(w, index, 1, index.constant)}]`;
+  const text = `${w.tables[0]!.name}[${indexText(w, index, 1, index.constant)}]`;
   const first = ops.extra[op]! & 3;
   const width = widthOf(ops.type[op]!);
   return width === 4 ? text : `${text}.${AXES.slice(first, first + width)}`;

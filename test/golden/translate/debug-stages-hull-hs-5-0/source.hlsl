@@ -30,20 +30,14 @@ PatchConstants patch_constants(
   InputPatch<Vertex, 3> patch)
 {
   PatchConstants constants = (PatchConstants)0;
-  float4 registers[32] = (float4[32])0;
-  registers[0].x = patch[0].texcoord[0].x;
+  constants.tess_factor[0] = patch[0].texcoord[0].x;
   [unroll] for (uint i = 0; i < 2; i++) {
-    registers[1 + i].x = (float)count;
+    constants.tess_factor[1 + i] = (float)count;
   }
-  registers[3].x = sqrt((float)count * patch[0].texcoord[0].x);
-  registers[0].y = patch[1].position.x;
-  registers[0].z = patch[1].position.y;
-  registers[0].w = patch[1].position.z;
-  constants.tess_factor[0] = registers[0].x;
-  constants.tess_factor[1] = registers[1].x;
-  constants.tess_factor[2] = registers[2].x;
-  constants.normal = registers[0].yzw;
-  constants.inside_tess_factor = registers[3].x;
+  constants.inside_tess_factor = sqrt((float)count * patch[0].texcoord[0].x);
+  constants.normal.x = patch[1].position.x;
+  constants.normal.y = patch[1].position.y;
+  constants.normal.z = patch[1].position.z;
   return constants;
 }
 

@@ -1,9 +1,6 @@
 // fxc /T hs_5_0 /E main
 
-static const uint4 immediate_constants[2] = {
-  uint4(0x3f800000u, 0u, 0u, 0u),
-  uint4(0x40000000u, 0u, 0u, 0u),
-};
+static const uint table[2] = { 0x3f800000u, 0x40000000u };
 
 struct Vertex
 {
@@ -27,7 +24,7 @@ PatchConstants patch_constants(
 {
   PatchConstants constants = (PatchConstants)0;
   [unroll] for (uint i = 0; i < 2; i++) {
-    constants.tess_factor[i] = asfloat(immediate_constants[i].x);
+    constants.tess_factor[i] = asfloat(table[i]);
   }
   return constants;
 }

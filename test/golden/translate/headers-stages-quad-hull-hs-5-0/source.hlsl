@@ -1,10 +1,7 @@
 // fxc /T hs_5_0 /E main
 
-static const uint4 immediate_constants[4] = {
-  uint4(0x41480000u, 0x3f800000u, 0u, 0u),
-  uint4(0u, 0x40000000u, 0u, 0u),
-  uint4(0u, 0x40400000u, 0u, 0u),
-  uint4(0u, 0x40800000u, 0u, 0u),
+static const uint2 table[4] = {
+  uint2(0x41480000u, 0x3f800000u), uint2(0u, 0x40000000u), uint2(0u, 0x40400000u), uint2(0u, 0x40800000u),
 };
 
 struct Vertex
@@ -33,7 +30,7 @@ PatchConstants patch_constants(
   PatchConstants constants = (PatchConstants)0;
   float4 registers[32] = (float4[32])0;
   [unroll] for (uint i = 0; i < 4; i++) {
-    registers[i].x = asfloat(immediate_constants[i].y);
+    registers[i].x = asfloat(table[i].y);
   }
   registers[4].x = min(patch[0].texcoord.x, 12.5);
   registers[5].x = min((float)primitive_id, 12.5);

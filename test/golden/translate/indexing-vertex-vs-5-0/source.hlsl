@@ -7,12 +7,9 @@ cbuffer Palette : register(b3)
   float4x4 matrices[4];
 };
 
-static const float4 immediate_constants[5] = {
-  float4(1.0, 2.0, 3.0, 4.0),
-  float4(0.0, 0.0, 0.5, 123456.0),
-  float4(0.0, 0.0, 0.0, 0.0),
-  float4(-1.5, 1e+30, -0.00001, 65535.0),
-  float4(3.0, 1.0, 4.0, 1.0),
+static const float4 table[5] = {
+  float4(1.0, 2.0, 3.0, 4.0), float4(0.0, 0.0, 0.5, 123456.0), float4(0.0, 0.0, 0.0, 0.0),
+  float4(-1.5, 1e+30, -0.00001, 65535.0), float4(3.0, 1.0, 4.0, 1.0),
 };
 
 struct Output
@@ -25,22 +22,14 @@ struct Output
 };
 
 Output main(
-  float4 v : V,
-  float4 v1 : V1,
-  float4 v2 : V2,
-  float4 v3 : V3,
+  float4 v[4] : V,
   int2 at : AT)
 {
   Output output;
-  float4 input_range0[4] = (float4[4])0;
-  input_range0[0] = v;
-  input_range0[1] = v1;
-  input_range0[2] = v2;
-  input_range0[3] = v3;
-  output.position = input_range0[at.x];
+  output.position = v[at.x];
   output.array = float4(0.0, 0.0, 0.0, 0.0);
-  output.array1 = v1;
-  output.array2 = v2 + v2;
-  output.array3 = colors[at.x] + immediate_constants[uint(at.y)] + v3 * 3.0;
+  output.array1 = v[1];
+  output.array2 = v[2] + v[2];
+  output.array3 = colors[at.x] + table[at.y] + v[3] * 3.0;
   return output;
 }

@@ -50,10 +50,10 @@ Output main(
   float4 v = (float4)0;
   for (int i = 0; i < 3; i++) {
     float4 v1 = input_range0[i + 1];
-    x0[uint(i + 4)].x = v1.x;
-    x0[uint(i + 4)].y = v1.y;
-    x0[uint(i + 4)].z = v1.z;
-    x0[uint(i + 4)].w = v1.w;
+    x0[i + 4].x = v1.x;
+    x0[i + 4].y = v1.y;
+    x0[i + 4].z = v1.z;
+    x0[i + 4].w = v1.w;
     v = v1 + c3[i];
   }
   float v2 = cos(s0_texel.x);

@@ -1,0 +1,84 @@
+/**
+ * Rows of arrays that instructions address: a number that the instruction adds, an index, and its factor. Elements of
+ * several rows, as arrays of structs or of arrays have them, are written with two indices.
+ */
+import { getOrInsert } from '../../base/collections.ts';
+import { type IrModule, kindOf, Op } from '../../ir/index.ts';
+import { valuesOf } from '../../ir/passes/op-facts.ts';
+import { forEachOp } from '../common/resource-uses.ts';
+import { Precedence } from '../common/text-language.ts';
+import type { HlslContext } from './context.ts';
+import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from './indices.ts';
+import { indexText } from './rules/constants.ts';
+
+/** The row of an access. */
+export interface RowIndex {
+  /** The row that is added to the index, or the row of a constant index. */
+  readonly row: number;
+  /** The index, and how it is computed; undefined for a constant one. */
+  readonly index: Component | undefined;
+  readonly split: SplitIndex | undefined;
+}
+
+/** The operations that use each value. */
+export type Users = ReadonlyMap<number, ReadonlySet<number>>;
+
+export function usersOf(module: IrModule): Users {
+  const users = new Map<number, Set<number>>();
+  forEachOp(module, (op) => {
+    for (const value of valuesOf(module.ops, op)) getOrInsert(users, value, () => new Set()).add(op);
+  });
+  return users;
+}
+
+/** The kinds that a value of memory is used as, seen through casts of its bits. */
+export function usedKinds({ ops }: IrModule, value: number, users: Users): number[] {
+  const kindOfUse = (user: number) => kindOf(ops.type[ops.code[user] === Op.bitcast ? user : value]!);
+  return [...(users.get(value) ?? [])].map(kindOfUse);
+}
+
+/** The row that the first operand of an access names. */
+export function rowIndexOf(module: IrModule, op: number, users: Users): RowIndex {
+  const { ops } = module;
+  const complete = sourceOf(module, ops.operand(op, 0), 0);
+  const constant = constantOf(module, complete);
+  if (constant !== undefined) return { row: constant, index: undefined, split: undefined };
+  const { value, component } = complete;
+  // An addition of the program is an instruction of its own.
+  const isOffset =
+    ops.code[value] === Op['i.add'] && [...(users.get(value) ?? [])].some((one) => ops.at[one] === ops.at[value]);
+  const operands = isOffset ? [0, 1].map((i) => sourceOf(module, ops.operand(value, i), component)) : [];
+  for (const [i, one] of operands.entries()) {
+    const row = constantOf(module, one);
+    if (row !== undefined && row > 0) return indexed(module, row, operands[1 - i]!);
+  }
+  return indexed(module, 0, complete);
+}
+
+function indexed(module: IrModule, row: number, index: Component): RowIndex {
+  return { row, index, split: splitIndex(module, index.value, index.component) };
+}
+
+/** The number of rows of an element: the factor of all indices; 1 where they have different ones. */
+export function strideOf(rows: readonly RowIndex[]): number {
+  const strides = new Set(
+    rows.flatMap(({ split }) => (split === undefined ? [] : split.constant === 0 ? split.factor : 1)),
+  );
+  const [stride = 1] = strides;
+  return strides.size === 1 ? stride : 1;
+}
+
+/** The indices of a row that counts from the first one of an array. */
+export function rowText(w: HlslContext, { row, index, split }: RowIndex, stride: number): string {
+  const element = Math.floor(row / stride);
+  const text = (one: Component) =>
+    element === 0 ? indexText(w, one) : `${indexText(w, one, Precedence.additive)} + ${element}`;
+  const inner = stride === 1 ? '' : `[${row % stride}]`;
+  if (index === undefined) return `[${element}]${inner}`;
+  return stride === 1 ? `[${text(index)}]` : `[${text(split!.variable!)}]${inner}`;
+}
+
+/** The sizes of an array of some rows. */
+export function rowCounts(count: number, stride: number): string {
+  return stride === 1 ? `[${count}]` : `[${Math.ceil(count / stride)}][${stride}]`;
+}
