@@ -8,7 +8,7 @@ import { type IrModule, Kind, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
 import { boundAs } from '../translate/reflected.ts';
-import { type RowRead, rowReads } from './memory-uses.ts';
+import { literalsFirst, type RowRead, rowReads } from './memory-uses.ts';
 
 /** How variables are packed: into rows of 16 bytes, or one after another. */
 export type Packing = 'rows' | 'tight';
@@ -202,6 +202,7 @@ export function constantLayouts(
 ): Map<number, MemoryLayout> {
   const layouts = new Map<number, MemoryLayout>();
   const reads = [...rowReads(module).values()];
+  const literals = literalsFirst(module);
   const made = new Layouts(names, 'rows', isShared);
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.kind !== 'constants') continue;
@@ -212,7 +213,12 @@ export function constantLayouts(
     // Variables of a struct in each of several buffers.
     if (binding.count !== 1) continue;
     const layout = made.buffer(buffer, (offset, size) => isTested(module, ofBuffer, offset, size));
-    if (layout !== undefined && ofBuffer.every((read) => isFound(module, layout, read))) layouts.set(number, layout);
+    if (layout === undefined || !ofBuffer.every((read) => isFound(module, layout, read))) continue;
+    // Variables outside of a buffer can only say a register that they begin.
+    const canSay =
+      layout.areParameters !== true && (!layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0));
+    const isStated = !isShared && canSay && (literals.get(number) ?? 0) > 0;
+    layouts.set(number, isStated ? { ...layout, isPacked: true } : layout);
   }
   return layouts;
 }

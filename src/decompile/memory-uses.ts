@@ -1,6 +1,7 @@
 /** The words of buffers of constants that a module uses, and how. */
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { constantOf, sourceOf } from '../emit/hlsl/indices.ts';
+import { COMMUTES } from '../emit/hlsl/operand-order.ts';
 import { type IrModule, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 
 /** A read of a row. */
@@ -42,4 +43,23 @@ export function rowReads(module: IrModule): Map<number, RowRead> {
     }
   });
   return reads;
+}
+
+/**
+ * By binding, how much more often instructions have a literal before a constant than after it. The compiler sorts
+ * literals before constants whose offsets the source says (`packoffset`, `register`), and after all others.
+ */
+export function literalsFirst(module: IrModule): Map<number, number> {
+  const { ops } = module;
+  const counts = new Map<number, number>();
+  forEachOp(module, (op) => {
+    if (!COMMUTES[ops.code[op]!]) return;
+    const [a, b] = [0, 1].map((i) => sourceOf(module, ops.operand(op, i), 0).value) as [number, number];
+    const isFirst = ops.code[a] === Op.const;
+    const [literal, constant] = isFirst ? [a, b] : [b, a];
+    if (ops.code[literal] !== Op.const || ops.code[constant] !== Op['cb.load']) return;
+    const binding = ops.extra[constant]! >> 2;
+    counts.set(binding, (counts.get(binding) ?? 0) + (isFirst ? 1 : -1));
+  });
+  return counts;
 }

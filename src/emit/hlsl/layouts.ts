@@ -56,7 +56,7 @@ export interface MemoryLayout {
   readonly isGlobal: boolean;
   /** They are `uniform` parameters of the entry point: the buffer is `$Params`. */
   readonly areParameters?: boolean;
-  /** Whether offsets have to be said. */
+  /** Whether the source says offsets: it has to, or the compiler sorted operands as if it did. */
   readonly isPacked: boolean;
 }
 

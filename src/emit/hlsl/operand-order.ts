@@ -42,7 +42,8 @@ export function isInstruction({ module: { ops }, sm1 }: HlslContext, value: numb
   return !NO_INSTRUCTION_9[code]! && kindOf(ops.type[value]!) !== Kind.i32;
 }
 
-const COMMUTES = /* @__PURE__ */ numbered([
+/** Operations whose operands the compiler may exchange. */
+export const COMMUTES = /* @__PURE__ */ numbered([
   'f.add',
   'f.mul',
   'f.min',
