@@ -8,7 +8,7 @@
 import { OP_ROWS, Op, refOf, widthOf } from '../../ir/index.ts';
 import { isRepeated } from '../../ir/module.ts';
 import { Mode } from '../common/decide-values.ts';
-import { Precedence } from '../common/text-language.ts';
+import { floatOf, Precedence } from '../common/text-language.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { type Component, sourceOf } from './indices.ts';
 
@@ -100,24 +100,113 @@ export const power: HlslRule = (w, op) => {
   return '';
 };
 
-/** `lerp(a, b, t)`: t times b - a, plus a. */
-export const interpolated: HlslRule = (w, op) => {
+/** A scalar without its sign, which a vector may repeat; undefined without a sign. */
+function withoutSign(w: HlslContext, value: number): number | undefined {
   const { ops } = w.module;
-  const a = ops.operand(op, 2);
-  for (const [t, factor] of PAIRS) {
-    const difference = inlined(w, ops.operand(op, factor), Op['f.add']!);
-    if (difference === undefined) continue;
-    for (const [b, subtracted] of PAIRS) {
-      const negation = ops.operand(difference, subtracted);
-      if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
-      const amount = ops.operand(op, t);
-      const isScalar = isRepeated(w.module, amount) && !w.emitter.isNamed(amount);
-      const text = isScalar ? w.emitter.repeated(amount, Precedence.lowest) : argument(w, amount);
-      return `lerp(${argument(w, a)}, ${argument(w, ops.operand(difference, b))}, ${text})`;
+  const scalar = unrepeated(w, value);
+  const isSign = (one: number) => ops.code[one] === Op['f.neg'] && !w.emitter.isNamed(one);
+  return isSign(scalar) ? unrepeated(w, ops.operand(scalar, 0)) : undefined;
+}
+
+/** `reflect(i, n)`: i minus n times twice their dot product. Written out, the sign would be that of n. */
+export const reflected: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const [normal, incident] = [ops.operand(op, 0), ops.operand(op, 2)];
+  const twice = withoutSign(w, ops.operand(op, 1));
+  if (widthOf(ops.type[op]!) < 3 || twice === undefined) return '';
+  if (ops.code[twice] !== Op['f.add'] || w.emitter.isNamed(twice)) return '';
+  const [dot, again] = ops.operands(twice).map((one) => unrepeated(w, one)) as [number, number];
+  const isOfBoth =
+    dot === again &&
+    ops.code[dot] === Op['f.dot'] &&
+    areEqual(w, ops.operand(dot, 0), incident) &&
+    areEqual(w, ops.operand(dot, 1), normal);
+  return isOfBoth ? `reflect(${argument(w, incident)}, ${argument(w, normal)})` : '';
+};
+
+/** Whether all components of a value are a number. */
+function isNumber({ emitter, module: { ops } }: HlslContext, value: number, number: number): boolean {
+  const width = widthOf(ops.type[value]!);
+  for (let i = 0; i < width; i++) {
+    const word = emitter.wordOf(value, i);
+    if (word === undefined || floatOf(word | 0) !== number) return false;
+  }
+  return true;
+}
+
+/** The sides of a difference `a - b`; undefined for another value. */
+function differenceOf(w: HlslContext, value: number): readonly [a: number, b: number] | undefined {
+  const { ops } = w.module;
+  const sum = unrepeated(w, value);
+  if (ops.code[sum] !== Op['f.add']) return undefined;
+  for (const [i, k] of PAIRS) {
+    const negation = ops.operand(sum, k);
+    if (ops.code[negation] === Op['f.neg']) return [ops.operand(sum, i), ops.operand(negation, 0)];
+  }
+  return undefined;
+}
+
+/** `smoothstep(a, b, x)`: t * t * (3 - 2 * t), where t is (x - a) / (b - a) between 0 and 1. */
+export const smoothStep: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  for (const [square, cubic] of PAIRS) {
+    const [s, c] = [ops.operand(op, square), ops.operand(op, cubic)];
+    if (ops.code[s] !== Op['f.mul'] || ops.code[c] !== Op['f.mad']) continue;
+    const t = ops.operand(s, 0);
+    const isPolynomial =
+      areEqual(w, t, ops.operand(s, 1)) &&
+      areEqual(w, t, ops.operand(c, 0)) &&
+      isNumber(w, ops.operand(c, 1), -2) &&
+      isNumber(w, ops.operand(c, 2), 3);
+    const product = isPolynomial && ops.code[t] === Op['f.sat'] ? ops.operand(t, 0) : undefined;
+    if (product === undefined || ops.code[product] !== Op['f.mul'] || w.isPrecise?.(product)) continue;
+    for (const [i, k] of PAIRS) {
+      const reciprocal = unrepeated(w, ops.operand(product, i));
+      const above = differenceOf(w, ops.operand(product, k));
+      if (above === undefined || ops.code[reciprocal] !== Op['f.div'] || !isNumber(w, ops.operand(reciprocal, 0), 1))
+        continue;
+      const range = differenceOf(w, ops.operand(reciprocal, 1));
+      if (range === undefined || !isSameScalar(w, range[1], above[1])) continue;
+      const [low, high] = [range[1], range[0]].map((edge) => argument(w, edge));
+      return `smoothstep(${low}, ${high}, ${argument(w, above[0])})`;
     }
   }
   return '';
 };
+
+/** Whether a vector repeats the component that a scalar is. */
+function isSameScalar(w: HlslContext, scalar: number, vector: number): boolean {
+  const { module } = w;
+  const a = sourceOf(module, scalar, 0);
+  return Array.from({ length: widthOf(module.ops.type[vector]!) }, (_, i) => sourceOf(module, vector, i)).every(
+    (b) => a.component === b.component && (a.value === b.value || areEqual(w, a.value, b.value)),
+  );
+}
+
+/** `lerp(a, b, t)`: t times b - a, plus a; with 0 as b it is t times -a, plus a. */
+export const interpolated: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const a = ops.operand(op, 2);
+  for (const [t, factor] of PAIRS) {
+    const end = ops.operand(op, factor);
+    if (ops.code[end] === Op['f.neg'] && !w.emitter.isNamed(end) && areEqual(w, ops.operand(end, 0), a))
+      return `lerp(${argument(w, a)}, 0.0, ${amountText(w, ops.operand(op, t))})`;
+    const difference = inlined(w, end, Op['f.add']!);
+    if (difference === undefined) continue;
+    for (const [b, subtracted] of PAIRS) {
+      const negation = ops.operand(difference, subtracted);
+      if (ops.code[negation] !== Op['f.neg'] || !areEqual(w, ops.operand(negation, 0), a)) continue;
+      return `lerp(${argument(w, a)}, ${argument(w, ops.operand(difference, b))}, ${amountText(w, ops.operand(op, t))})`;
+    }
+  }
+  return '';
+};
+
+/** The amount of an interpolation: a scalar where it is one. */
+function amountText(w: HlslContext, amount: number): string {
+  const isScalar = isRepeated(w.module, amount) && !w.emitter.isNamed(amount);
+  return isScalar ? w.emitter.repeated(amount, Precedence.lowest) : argument(w, amount);
+}
 
 /** The components of a vector that the factors of a cross product have. */
 const NEXT = [1, 2, 0];

@@ -113,6 +113,11 @@ export const inVector =
     const width = members.length;
     const kind = kindOf(ops.type[op]!);
     const operand = (i: number) => {
+      // The other operand is a vector, which this one has the width of.
+      const [word, ...words] = members.map((one) => emitter.wordOf(ops.operand(one, i)));
+      const other = members.some((one) => emitter.wordOf(ops.operand(one, 1 - i)) === undefined);
+      if (word !== undefined && ops.arity[op] === 2 && other && words.every((one) => one === word))
+        return w.constantText(kind, word | 0);
       const sources = members.map((one) => pickedOf(w, ops.operand(one, i)));
       const references = sources.map(({ value, component }) => refOf(value, component));
       const text = vectorText(w, sources, kindAt(w, op, i)) ?? emitter.pick(references);

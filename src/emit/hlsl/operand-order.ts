@@ -160,7 +160,10 @@ const fused: HlslRule = (w, op) => {
   if (isFirst) return `${operandText(w, addend, op, additive)} ${isOutside ? '-' : '+'} ${product}`;
   const subtracted = negated(w, op, 2);
   const rest = operandText(w, subtracted ?? addend, op, multiplicative);
-  return `${isOutside ? `-(${product})` : product} ${subtracted === undefined ? '+' : '-'} ${rest}`;
+  const left = isOutside ? `-(${product})` : product;
+  // A negative literal is subtracted.
+  if (subtracted === undefined && /^-[\d.]/.test(rest)) return `${left} - ${rest.slice(1)}`;
+  return `${left} ${subtracted === undefined ? '+' : '-'} ${rest}`;
 };
 
 const inCall = multiplyAdd(() => 'mad');

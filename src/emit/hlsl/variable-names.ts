@@ -103,7 +103,7 @@ const cross: NameRule = ({ text }) => {
 };
 
 const reflection: NameRule = ({ text, width }) =>
-  width === 3 && REFLECTION(text) !== undefined ? 'reflection' : undefined;
+  width === 3 && (text.startsWith('reflect(') || REFLECTION(text) !== undefined) ? 'reflection' : undefined;
 
 // --- normal maps -----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,17 @@ import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { indexSum, rangeMember, structOf } from '../entry.ts';
-import { crossProduct, interpolated, lengthOf, normalized, orIdiom, PAIRS, power } from '../idioms.ts';
+import {
+  crossProduct,
+  interpolated,
+  lengthOf,
+  normalized,
+  orIdiom,
+  PAIRS,
+  power,
+  reflected,
+  smoothStep,
+} from '../idioms.ts';
 import { type Component, sourceOf } from '../indices.ts';
 import { inVector } from '../integer-vectors.ts';
 import { rangeKindOf, vertexRegisters } from '../interface.ts';
@@ -20,6 +30,7 @@ import { fusedSum, inOrder } from '../operand-order.ts';
 import type { EntryElement, StreamStruct } from '../plan.ts';
 import { tableElement } from '../tables.ts';
 import { hlslType, literal } from '../types.ts';
+import { extract, insert } from './bit-fields.ts';
 import { constantSlots, constants, operandIndex, packed, tested, wordsIn, wordsOfDouble } from './constants.ts';
 import { MEMORY_RULES } from './memory.ts';
 import { TEXTURE_RULES } from './textures.ts';
@@ -49,8 +60,27 @@ const sum: HlslRule = (w, op) => {
     w.emitter.precedence = additive;
     return text;
   }
-  return COMMON_INTEGER_RULES['i.add'](w, op);
+  return differenceText(w, op) ?? COMMON_INTEGER_RULES['i.add'](w, op);
 };
+
+/** A sum with a product whose factor is negative, as a difference: the compiler makes the same of it. */
+function differenceText(w: HlslContext, op: number): string | undefined {
+  const { ops } = w.module;
+  const kind = kindOf(ops.type[op]!);
+  if (widthOf(ops.type[op]!) > 1) return undefined;
+  for (const [i, k] of PAIRS) {
+    const product = ops.operand(op, i);
+    if (ops.code[product] !== Op['i.mul'] || !isInline(w, product) || w.emitter.isNamed(product)) continue;
+    for (const [sign, factor] of PAIRS) {
+      const { value } = sourceOf(w.module, ops.operand(product, sign), 0);
+      if (ops.code[value] !== Op['i.neg'] || w.emitter.isNamed(value) || widthOf(ops.type[value]!) > 1) continue;
+      const text = `${w.as(ops.operand(value, 0), kind, multiplicative)} * ${w.operandAs(product, factor, kind, unary)}`;
+      w.emitter.precedence = additive;
+      return `${w.operandAs(op, k, kind, additive)} - ${text}`;
+    }
+  }
+  return undefined;
+}
 
 /** Negative numbers that are written with a sign, also where they are added to unsigned ones. */
 const SMALL = 0xffff;
@@ -171,59 +201,6 @@ const conversion =
   };
 
 const mask: HlslRule = (w, op) => w.choice(w.emitter.operand(op, 0, logical), '~0u', '0u');
-
-/** A field of bits: shifts where its position is constant, as the compiler makes such a field of them. */
-const extract =
-  (isSigned: boolean): HlslRule =>
-  (w, op) => {
-    const type = isSigned ? 'int' : 'uint';
-    const name = w.helpers.define(`extract_${type}`, (helper) =>
-      w.spelling.fn(
-        helper,
-        [
-          ['count', 'uint'],
-          ['start', 'uint'],
-          ['value', type],
-        ],
-        type,
-        [
-          'count &= 31;',
-          'start &= 31;',
-          'if (count == 0) return 0;',
-          'if (count + start < 32) return value << (32 - count - start) >> (32 - count);',
-          'return value >> start;',
-        ],
-      ),
-    );
-    const kind = isSigned ? Kind.i32 : Kind.u32;
-    const args = [
-      w.operandAs(op, 0, Kind.u32, lowest),
-      w.operandAs(op, 1, Kind.u32, lowest),
-      w.operandAs(op, 2, kind, lowest),
-    ];
-    return w.result(op, `${name}(${args.join(', ')})`, kind);
-  };
-
-const insert: HlslRule = (w, op) => {
-  const name = w.helpers.define('insert_bits', (helper) =>
-    w.spelling.fn(
-      helper,
-      [
-        ['count', 'uint'],
-        ['start', 'uint'],
-        ['bits', 'uint'],
-        ['base', 'uint'],
-      ],
-      'uint',
-      [
-        'uint mask = ((1u << (count & 31)) - 1) << (start & 31);',
-        'return ((bits << (start & 31)) & mask) | (base & ~mask);',
-      ],
-    ),
-  );
-  const args = [0, 1, 2, 3].map((i) => w.operandAs(op, i, Kind.u32, lowest));
-  return w.result(op, `${name}(${args.join(', ')})`, Kind.u32);
-};
 
 /** Shifts mask their count themselves. */
 const shift =
@@ -393,8 +370,8 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   pick,
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
-  'f.mad': orIdiom(fusedSum, crossProduct, interpolated, summedProduct),
-  'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized),
+  'f.mad': orIdiom(fusedSum, crossProduct, interpolated, reflected, summedProduct),
+  'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized, smoothStep),
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
   'i.add': asVector(inOrder(sum)),

@@ -23,8 +23,7 @@ float4 main(
   float3 direction = normalize(v1);
   float3 from_eye = world - eye;
   float3 direction_from_eye = normalize(from_eye);
-  float cosine = dot(direction_from_eye, direction);
-  float4 sky_texel = sky.Sample(smooth, direction * -(float3)(cosine + cosine) + direction_from_eye);
+  float4 sky_texel = sky.Sample(smooth, reflect(direction_from_eye, direction));
   float3 v2 = sky_texel.xyz * 0.4 + float3(0.05, 0.22, 0.25);
   return float4(lerp(v2, fogColor.xyz, saturate((length(from_eye) - fogRange.x) / (fogRange.y - fogRange.x))), 1.0);
 }

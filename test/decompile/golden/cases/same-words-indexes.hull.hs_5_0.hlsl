@@ -30,12 +30,12 @@ PatchConstants patch_constants(
   OutputPatch<ControlPoint, 3> points)
 {
   PatchConstants constants = (PatchConstants)0;
-  uint2 v = uint2(second, first) & ((uint2)(1u));
+  uint2 v = uint2(second, first) & 1u;
   constants.tess_factor[0] = patch[v.y].texcoord[v.x].x;
   constants.tess_factor[1] = patch[0].position.x;
-  uint2 v1 = uint2(first, second) & ((uint2)(1u));
+  uint2 v1 = uint2(first, second) & 1u;
   constants.tess_factor[2] = patch[v1.y].texcoord[v1.x].y;
-  uint2 v2 = uint2(second, first) & ((uint2)(1u));
+  uint2 v2 = uint2(second, first) & 1u;
   constants.inside_tess_factor = points[v2.y].weight[v2.x].y;
   return constants;
 }

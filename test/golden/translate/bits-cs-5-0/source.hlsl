@@ -23,21 +23,6 @@ uint extract_uint(uint count, uint start, uint value)
   return value >> start;
 }
 
-int extract_int(uint count, uint start, int value)
-{
-  count &= 31;
-  start &= 31;
-  if (count == 0) return 0;
-  if (count + start < 32) return value << (32 - count - start) >> (32 - count);
-  return value >> start;
-}
-
-uint insert_bits(uint count, uint start, uint bits, uint base)
-{
-  uint mask = ((1u << (count & 31)) - 1) << (start & 31);
-  return ((bits << (start & 31)) & mask) | (base & ~mask);
-}
-
 [numthreads(8, 4, 1)]
 void main(
   uint group_index : SV_GroupIndex,
@@ -52,13 +37,13 @@ void main(
   int v5 = first_high_signed(int(value.y));
   int v6 = first_high_signed(int(value.z));
   int v7 = first_high_signed(int(value.w));
-  uint v8 = extract_uint(5u, 5u, value.x) + (reversebits(value.x) ^ (uint((uint(v4) == 0xffffffffu ? -1 : -v4 + 31)) + v));
-  uint v9 = extract_uint(5u, 5u, value.y) + (reversebits(value.y) ^ (uint((uint(v5) == 0xffffffffu ? -1 : -v5 + 31)) + v1));
-  uint v10 = extract_uint(5u, 5u, value.z) + (reversebits(value.z) ^ (uint((uint(v6) == 0xffffffffu ? -1 : -v6 + 31)) + v2));
-  uint v11 = extract_uint(5u, 5u, value.w) + (reversebits(value.w) ^ (uint((uint(v7) == 0xffffffffu ? -1 : -v7 + 31)) + v3));
-  uint v12 = insert_bits(8u, 4u, value.x, uint(extract_int(12u, 12u, int(value.x))) + v8) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.x);
-  uint v13 = insert_bits(8u, 4u, value.y, uint(extract_int(12u, 12u, int(value.y))) + v9) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.y);
-  uint v14 = insert_bits(8u, 4u, value.z, uint(extract_int(12u, 12u, int(value.z))) + v10) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.z);
-  uint v15 = insert_bits(8u, 4u, value.w, uint(extract_int(12u, 12u, int(value.w))) + v11) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.w);
+  uint v8 = ((value.x >> 5) & 31u) + (reversebits(value.x) ^ (uint((uint(v4) == 0xffffffffu ? -1 : -v4 + 31)) + v));
+  uint v9 = ((value.y >> 5) & 31u) + (reversebits(value.y) ^ (uint((uint(v5) == 0xffffffffu ? -1 : -v5 + 31)) + v1));
+  uint v10 = ((value.z >> 5) & 31u) + (reversebits(value.z) ^ (uint((uint(v6) == 0xffffffffu ? -1 : -v6 + 31)) + v2));
+  uint v11 = ((value.w >> 5) & 31u) + (reversebits(value.w) ^ (uint((uint(v7) == 0xffffffffu ? -1 : -v7 + 31)) + v3));
+  uint v12 = (((value.x & 255u) << 4) | ((uint((int(value.x) << 8) >> 20) + v8) & 0xfffff00fu)) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.x);
+  uint v13 = (((value.y & 255u) << 4) | ((uint((int(value.y) << 8) >> 20) + v9) & 0xfffff00fu)) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.y);
+  uint v14 = (((value.z & 255u) << 4) | ((uint((int(value.z) << 8) >> 20) + v10) & 0xfffff00fu)) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.z);
+  uint v15 = (((value.w & 255u) << 4) | ((uint((int(value.w) << 8) >> 20) + v11) & 0xfffff00fu)) + extract_uint(dispatch_thread_id.y, dispatch_thread_id.x, value.w);
   data[group_index] = uint4(int4(int(v12), int(v13), int(v14), int(v15)));
 }

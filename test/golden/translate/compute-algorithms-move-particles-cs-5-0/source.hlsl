@@ -44,7 +44,7 @@ void main(
   uint v6 = v5 ^ (v5 << 13);
   uint v7 = (v6 >> 17) ^ v6;
   uint v8 = (v7 << 5) ^ v7;
-  float2 v9 = (float2((float)v5, (float)v8) * 2.3283064e-10 + -0.5) * 2.0 + v2.xz;
+  float2 v9 = (float2((float)v5, (float)v8) * 2.3283064e-10 - 0.5) * 2.0 + v2.xz;
   float4 v10 = condition ? float4(v1.y * -0.5, v9.x, v2.y, v9.y) : float4(v1.y, v);
   float v11 = age - step1;
   if (v11 <= 0.0) {

@@ -2,12 +2,6 @@
 
 uint4 m;
 
-uint insert_bits(uint count, uint start, uint bits, uint base)
-{
-  uint mask = ((1u << (count & 31)) - 1) << (start & 31);
-  return ((bits << (start & 31)) & mask) | (base & ~mask);
-}
-
 uint masked_sad(uint reference, uint source, uint sum)
 {
   return msad4(reference, uint2(source, 0), sum.xxxx).x;
@@ -15,5 +9,5 @@ uint masked_sad(uint reference, uint source, uint sum)
 
 float4 main() : SV_Target
 {
-  return float4((float)masked_sad(m.x, m.y, m.x), (float)masked_sad(m.x, insert_bits(8u, 24u, m.z, m.y >> 8), m.y), (float)masked_sad(m.x, insert_bits(16u, 16u, m.z, m.y >> 16), m.z), (float)masked_sad(m.x, insert_bits(24u, 8u, m.z, m.y >> 24), m.w));
+  return float4((float)masked_sad(m.x, m.y, m.x), (float)masked_sad(m.x, (m.z << 24) | ((m.y >> 8) & 0xffffffu), m.y), (float)masked_sad(m.x, (m.z << 16) | ((m.y >> 16) & 65535u), m.z), (float)masked_sad(m.x, (m.z << 8) | ((m.y >> 24) & 255u), m.w));
 }

@@ -28,12 +28,6 @@ uint4 t2a_size(uint level)
   return size;
 }
 
-uint insert_bits(uint count, uint start, uint bits, uint base)
-{
-  uint mask = ((1u << (count & 31)) - 1) << (start & 31);
-  return ((bits << (start & 31)) & mask) | (base & ~mask);
-}
-
 uint raw_size()
 {
   uint count;
@@ -96,7 +90,7 @@ void main(
   items[dispatch_thread_id.z].words[4] = v15.z;
   items[dispatch_thread_id.z].words[5] = v15.y;
   items[dispatch_thread_id.z].words[6] = v15.x;
-  items[dispatch_thread_id.z].words[(insert_bits(1u, 2u, dispatch_thread_id.x, 0u) + 28u) >> 2] = 0x40800000u;
+  items[dispatch_thread_id.z].words[(((dispatch_thread_id.x & 1u) << 2) + 28u) >> 2] = 0x40800000u;
   scalars[dispatch_thread_id.x] = asfloat(value);
   int v16 = int(typed_size()) + int(raw_size()) + 36;
   typed[dispatch_thread_id.z] = v16;

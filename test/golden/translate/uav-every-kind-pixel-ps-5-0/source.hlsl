@@ -28,12 +28,6 @@ uint4 t2a_size(uint level)
   return size;
 }
 
-uint insert_bits(uint count, uint start, uint bits, uint base)
-{
-  uint mask = ((1u << (count & 31)) - 1) << (start & 31);
-  return ((bits << (start & 31)) & mask) | (base & ~mask);
-}
-
 uint raw_size()
 {
   uint count;
@@ -100,7 +94,7 @@ float4 main(
   items[v3].words[4] = v20.z;
   items[v3].words[5] = v20.y;
   items[v3].words[6] = v20.x;
-  items[v3].words[(insert_bits(1u, 2u, v1, 0u) + 28u) >> 2] = 0x40800000u;
+  items[v3].words[(((v1 & 1u) << 2) + 28u) >> 2] = 0x40800000u;
   scalars[v1] = asfloat(value);
   int v21 = int(typed_size()) + int(raw_size()) + 36;
   typed[v3] = v21;
