@@ -39,6 +39,7 @@ import { sortComponents } from './sm1-idioms.ts';
 import { splitVectors } from './split-vectors.ts';
 import { sm4Switches } from './switches.ts';
 import { readTextureBuffers } from './texture-buffers.ts';
+import { readFloatSizes } from './texture-sizes.ts';
 
 /** Stages that the text has an entry point for. */
 const STAGES = ['vs', 'ps', 'gs', 'hs', 'ds', 'cs'];
@@ -84,6 +85,7 @@ export function shaderSource(
   readTextureBuffers(module, sm4);
   dropDefaultBodies(module);
   runDefaultPasses(module, { keepsArrays: true });
+  readFloatSizes(module);
   if (choices.splitsVectors) {
     splitVectors(module);
     sortComponents(module, !choices.keepsOrder);

@@ -1,5 +1,5 @@
 /** The rule of each operation (an operation without one does not compile), and all rules but those of memory. */
-import { BarrierBits, type IrOpName, Kind, kindOf, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
+import { BarrierBits, type IrOpName, Kind, kindOf, NO_OP, OP_NAMES, Op, widthOf } from '../../../ir/index.ts';
 import { Mode } from '../../common/decide-values.ts';
 import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.ts';
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
@@ -320,12 +320,23 @@ function clipped({ module: { ops }, emitter, plan }: HlslContext, condition: num
   return isClip ? `clip(${emitter.operand(condition, 0, lowest)});` : undefined;
 }
 
+/** Whether the program writes an output before an operation of the same region. */
+function isAfterOutput({ module: { ops } }: HlslContext, op: number): boolean {
+  for (let at = ops.prev[op]!; at !== NO_OP; at = ops.prev[at]!) if (ops.code[at] === Op.out) return true;
+  return false;
+}
+
 const discard: HlslRule = (w, op) => {
   const { emitter } = w;
   const condition = w.module.ops.operand(op, 0);
   const clip = clipped(w, condition);
   if (clip !== undefined) {
     emitter.line(clip);
+    return '';
+  }
+  // The compiler writes outputs before `clip` only where the source does.
+  if (w.plan.choices.keepsOrder && isAfterOutput(w, op)) {
+    emitter.line(`clip(${emitter.operand(op, 0, logical)} ? -1.0 : 1.0);`);
     return '';
   }
   const word = emitter.wordOf(condition);

@@ -1,10 +1,11 @@
 /** Textures: methods of their variables. */
-import { type IrAccess, Kind, kindOf } from '../../../ir/index.ts';
+import { type IrAccess, Kind, kindOf, Op, refOf } from '../../../ir/index.ts';
 import { accessOf } from '../../common/register-selection.ts';
 import { viewKind } from '../../common/resource-uses.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { ViewShape } from '../../common/view-shapes.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
+import { sourceOf } from '../indices.ts';
 
 const { f32, i32, u32 } = Kind;
 
@@ -67,15 +68,27 @@ const gathering =
     return w.result(op, `${view}.${method}(${args.join(', ')}${offset}${status})`, kindOfView(w, access.binding));
   };
 
+/** Coordinates, and the level after them, as a vector of unsigned numbers where they are such: no casts are needed. */
+function unsignedVector(w: HlslContext, op: number, width: number, hasLevel: boolean): string | undefined {
+  const { module } = w;
+  const { ops } = module;
+  const sources = Array.from({ length: width }, (_, i) => sourceOf(module, ops.operand(op, 0), i));
+  if (hasLevel) sources.push(sourceOf(module, ops.operand(op, 1), 0));
+  const isUnsigned = sources.every(({ value }) => kindOf(ops.type[value]!) === u32 || ops.code[value] === Op.const);
+  if (!isUnsigned || ops.code[sources[0]!.value] === Op.const || sources.length < 2) return undefined;
+  return w.emitter.pick(sources.map(({ value, component }) => refOf(value, component)));
+}
+
 /** A texel: coordinates and level are one vector, samples an argument. */
 const fetch =
   (isSample: boolean): HlslRule =>
   (w, op) => {
     const { access, shape, viewIndex } = accessOf(w, op);
-    const coordinates = w.operandAs(op, 0, i32, Precedence.lowest);
-    const second = w.operandAs(op, 1, i32, Precedence.lowest);
     const width = shape.axes + (shape.isArray ? 1 : 0);
-    const at = isSample ? `${coordinates}, ${second}` : `int${width + 1}(${coordinates}, ${second})`;
+    const signed = (i: number) => w.operandAs(op, i, i32, Precedence.lowest);
+    const at = isSample
+      ? `${unsignedVector(w, op, width, false) ?? signed(0)}, ${signed(1)}`
+      : (unsignedVector(w, op, width, true) ?? `int${width + 1}(${signed(0)}, ${signed(1)})`);
     const view = w.viewText(op, access.binding, viewIndex);
     const status = w.statusOf(op);
     const text = `${view}.Load(${at}${offsetArgument(access, shape, status !== '')}${status})`;
@@ -86,6 +99,8 @@ const fetch =
 const size: HlslRule = (w, op) => {
   const { access, shape, viewIndex } = accessOf(w, op);
   const isUav = w.binding(access.binding).kind === 'uav';
+  const kind = kindOf(w.module.ops.type[op]!) === f32 ? f32 : u32;
+  const type = w.type(kind, 4);
   const view = w.viewText(op, access.binding, viewIndex);
   const names = ['size.x', 'size.y', 'size.z'].slice(0, shape.view.startsWith('cube') ? 2 : shape.axes);
   if (shape.isArray) names.push(['size.x', 'size.y', 'size.z'][names.length]!);
@@ -96,13 +111,13 @@ const size: HlslRule = (w, op) => {
     ...(hasLevels ? ['size.w'] : shape.multisampled ? ['size.w'] : []),
   ];
   const name = w.helpers.distinct(`${w.resource(access.binding).name}_size`, (helper) =>
-    w.spelling.fn(helper, [['level', 'uint']], 'uint4', [
-      'uint4 size = 0;',
+    w.spelling.fn(helper, [['level', 'uint']], type, [
+      `${type} size = 0;`,
       `${view}.GetDimensions(${args.join(', ')});`,
       'return size;',
     ]),
   );
-  return w.result(op, `${name}(${w.operandAs(op, 0, u32, Precedence.lowest)})`, u32);
+  return w.result(op, `${name}(${w.operandAs(op, 0, u32, Precedence.lowest)})`, kind);
 };
 
 const samples: HlslRule = (w, op) => {

@@ -10,7 +10,7 @@ uint main(
   uint value = next[start & 15u];
   uint value1 = next[value];
   uint4 v = last[value1 & 7u];
-  uint4 cells_texel = cells.Load(int3(int2(uint2(v.x & 3u, (v.x >> 2) & 3u)), 0));
-  uint4 cells_texel1 = cells.Load(int3(int2(uint2(cells_texel.x & 3u, cells_texel.y & 3u)), 0));
+  uint4 cells_texel = cells.Load(uint3(v.x & 3u, (v.x >> 2) & 3u, 0u));
+  uint4 cells_texel1 = cells.Load(uint3(cells_texel.x & 3u, cells_texel.y & 3u, 0u));
   return cells_texel1.y;
 }

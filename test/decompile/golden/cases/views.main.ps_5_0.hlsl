@@ -30,7 +30,7 @@ float4 main(
   float3 position = lights[v].position;
   float radius = lights[v].radius;
   float3 v6 = position * radius + sky_texel.xyz + (v5.xyz + float3(v3, v4, v3));
-  float4 samples_texel = samples.Load(int2(int(v), 1), 2);
+  float4 samples_texel = samples.Load(uint2(v, 1), 2);
   uint2 mask = lights[v].mask;
   float4 image_texel = image.Sample(linearSampler, direction.xy);
   float4 volume_texel = volume.Sample(linearSampler, direction);

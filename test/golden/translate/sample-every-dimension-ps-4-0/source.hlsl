@@ -64,11 +64,10 @@ float4 main(
   uint v9 = (uint)p.z;
   uint v10 = (uint)p.x;
   uint v11 = (uint)p.y;
-  float4 t2_texel9 = t2.Load(int3(int2(uint2(v10, v11)), 0));
-  uint3 v12 = uint3(v10, v11, v9);
-  float4 t2a_texel5 = t2a.Load(int4(int3(v12), 0));
-  float4 t3_texel6 = t3.Load(int4(int3(v12), 0));
-  float4 t1_texel9 = t1.Load(int2(int(v10), 0));
-  float4 t2_texel10 = t2.Load(int3(int2(uint2(v9, (uint)p.w)), 3));
+  float4 t2_texel9 = t2.Load(uint3(v10, v11, 0u));
+  float4 t2a_texel5 = t2a.Load(uint4(v10, v11, v9, 0u));
+  float4 t3_texel6 = t3.Load(uint4(v10, v11, v9, 0u));
+  float4 t1_texel9 = t1.Load(uint2(v10, 0u));
+  float4 t2_texel10 = t2.Load(uint3(v9, (uint)p.w, 3u));
   return t2_texel10 + (t3_texel6 + (t2a_texel5 + t2_texel9) + t1_texel9 + (t3_texel4 + t2a_texel4 + t3_texel5 + v6));
 }

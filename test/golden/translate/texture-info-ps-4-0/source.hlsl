@@ -15,9 +15,9 @@ uint4 t2_size(uint level)
   return size;
 }
 
-uint4 t1_size(uint level)
+float4 t1_size(uint level)
 {
-  uint4 size = 0;
+  float4 size = 0;
   t1.GetDimensions(level, size.x, size.w);
   return size;
 }
@@ -50,6 +50,13 @@ uint4 t1a_size(uint level)
   return size;
 }
 
+float4 t3_size1(uint level)
+{
+  float4 size = 0;
+  t3.GetDimensions(level, size.x, size.y, size.z, size.w);
+  return size;
+}
+
 float4 main(
   float4 p : P,
   uint mip : MIP) : SV_Target
@@ -57,15 +64,15 @@ float4 main(
   uint4 v = t2_size(mip);
   float v1 = (float)v.x;
   float v2 = (float)v.y;
-  uint4 v3 = t1_size(mip);
+  float4 v3 = t1_size(mip);
   uint4 v4 = t2a_size(0u);
-  float v5 = 1.0 / v1 + ((float)((uint)((float)t1_size(0u).x)) + (float)(v.x + v.y + v.w)) + (float)(v4.x + v4.z);
+  float v5 = 1.0 / v1 + ((float)((uint)t1_size(0u).x) + (float)(v.x + v.y + v.w)) + (float)(v4.x + v4.z) + (float)tc_size(0u).x;
   uint4 v6 = t3_size(mip);
   uint4 v7 = t1a_size(0u);
-  uint4 v8 = t3_size(0u);
+  float4 v8 = t3_size1(0u);
   float4 v9 = b[mip + 3u];
   float4 v10 = b[mip];
   uint4 v11 = t2_size(0u);
-  float4 v12 = float4(v5 + (float)tc_size(0u).x, 1.0 / v2 + ((float)v3.x / (float)v3.w + (v1 + v2 + (float)v.w)) + (float)(v6.x + v6.y + v6.z), (float)(v7.x / v7.y) + (float)v8.x * (float)v8.y / (float)v8.z, (float)(v11.x * v11.y));
+  float4 v12 = float4(v5, 1.0 / v2 + (v3.x / v3.w + (v1 + v2 + (float)v.w)) + (float)(v6.x + v6.y + v6.z), (float)(v7.x / v7.y) + v8.x * v8.y / v8.z, (float)(v11.x * v11.y));
   return v12 + (v10 + v9);
 }
