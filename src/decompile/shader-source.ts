@@ -38,6 +38,7 @@ import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { sortComponents } from './sm1-idioms.ts';
 import { splitVectors } from './split-vectors.ts';
 import { sm4Switches } from './switches.ts';
+import { narrowTexels } from './texel-components.ts';
 import { readTextureBuffers } from './texture-buffers.ts';
 import { readFloatSizes } from './texture-sizes.ts';
 
@@ -101,7 +102,7 @@ export function shaderSource(
     report(DX6005, 0, { target: 'HLSL', what: made });
     return undefined;
   }
-  const plan: HlslPlan = { ...made, choices, products };
+  const plan: HlslPlan = { ...made, choices, products, texels: narrowTexels(module, program.words) };
   const emission = emitHlsl(module, plan, report);
   const code = emission.code as string;
   const { facts } = module;

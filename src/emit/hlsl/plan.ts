@@ -54,6 +54,8 @@ export interface HlslPlan extends EmitPlan {
   /** By binding that is an element of an array: the declaration; undefined where another binding has it. */
   readonly arrays: ReadonlyMap<number, ResourceArray | undefined>;
   readonly appendBuffers?: AppendBuffers;
+  /** Components of texels that reads have, where they are not all of them. */
+  readonly texels?: ReadonlyMap<number, readonly number[]>;
   /** Interfaces and classes of a module that calls them. */
   readonly classes?: ClassPlan;
   /** Whether the switches make all arithmetic precise: no variable has to say so. */

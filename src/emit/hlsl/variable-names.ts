@@ -109,7 +109,7 @@ const reflection: NameRule = ({ text, width }) =>
 
 /** A texel of a normal map from -1 to 1. */
 const mappedNormal: NameRule = ({ text, width }) =>
-  width > 1 && /^\w*(?:normal|bump)\w*_texel\d*\.[xyzw]+ \* 2\.0 (?:\+ -|- )1\.0$/i.test(text)
+  width > 1 && /^\w*(?:normal|bump)\w*_texel\d*(?:\.[xyzw]+)? \* 2\.0 (?:\+ -|- )1\.0$/i.test(text)
     ? 'mapped_normal'
     : undefined;
 

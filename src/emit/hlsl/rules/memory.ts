@@ -242,7 +242,7 @@ const fetch: HlslRule = (w, op) => {
   const at = w.operandAs(op, 0, u32, Precedence.lowest);
   const status = w.statusOf(op);
   const text = status === '' ? `${view}[${at}]` : `${view}.Load(${at}${status})`;
-  return w.result(op, widened(text, w.typedWidth(binding)), Kind[viewKind(w.binding(binding))]);
+  return w.result(op, widened(w, op, text, w.typedWidth(binding)), Kind[viewKind(w.binding(binding))]);
 };
 
 const put: HlslRule = (w, op) => {

@@ -1,11 +1,13 @@
 /** Textures: methods of their variables. */
-import { type IrAccess, Kind, kindOf, Op, refOf } from '../../../ir/index.ts';
+import { type IrAccess, Kind, kindOf, Op, refOf, widthOf } from '../../../ir/index.ts';
 import { accessOf } from '../../common/register-selection.ts';
 import { viewKind } from '../../common/resource-uses.ts';
+import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { ViewShape } from '../../common/view-shapes.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { sourceOf } from '../indices.ts';
+import { partText } from '../layouts.ts';
 
 const { f32, i32, u32 } = Kind;
 
@@ -47,8 +49,9 @@ const sampling =
     const clamp = needsAll && takesClamp ? `, ${level}` : '';
     const view = w.viewText(op, access.binding, viewIndex);
     const text = `${view}.${method}(${args.join(', ')}${offset}${clamp}${status})`;
-    if (!isScalar) return w.result(op, text, kindOfView(w, access.binding));
-    return w.result(op, `${text}.xxxx`, f32);
+    if (!isScalar) return w.result(op, `${text}${usedPart(w, op)}`, kindOfView(w, access.binding));
+    const width = widthOf(w.module.ops.type[op]!);
+    return w.result(op, width === 1 ? text : `${text}.${'xxxx'.slice(0, width)}`, f32);
   };
 
 const CHANNELS = ['Red', 'Green', 'Blue', 'Alpha'] as const;
@@ -65,7 +68,8 @@ const gathering =
     const status = w.statusOf(op);
     const offset = hasOffset ? '' : offsetArgument(access, shape, status !== '');
     const view = w.viewText(op, access.binding, viewIndex);
-    return w.result(op, `${view}.${method}(${args.join(', ')}${offset}${status})`, kindOfView(w, access.binding));
+    const text = `${view}.${method}(${args.join(', ')}${offset}${status})${usedPart(w, op)}`;
+    return w.result(op, text, kindOfView(w, access.binding));
   };
 
 /** Coordinates, and the level after them, as a vector of unsigned numbers where they are such: no casts are needed. */
@@ -92,7 +96,7 @@ const fetch =
     const view = w.viewText(op, access.binding, viewIndex);
     const status = w.statusOf(op);
     const text = `${view}.Load(${at}${offsetArgument(access, shape, status !== '')}${status})`;
-    return w.result(op, text, kindOfView(w, access.binding));
+    return w.result(op, `${text}${usedPart(w, op)}`, kindOfView(w, access.binding));
   };
 
 /** A function that asks a texture for its sizes: width, height, depth or slices, levels. */
@@ -157,7 +161,7 @@ const load: HlslRule = (w, op) => {
   const status = w.statusOf(op);
   const at = w.operandAs(op, 0, u32, Precedence.lowest);
   const text = status === '' ? `${view}[${at}]` : `${view}.Load(${at}${status})`;
-  return w.result(op, widened(text, w.typedWidth(access.binding)), kindOfView(w, access.binding));
+  return w.result(op, widened(w, op, text, w.typedWidth(access.binding)), kindOfView(w, access.binding));
 };
 
 const store: HlslRule = (w, op) => {
@@ -169,9 +173,17 @@ const store: HlslRule = (w, op) => {
   return '';
 };
 
-/** An element of a typed view as four components. */
-export function widened(text: string, width: number): string {
-  return width === 4 ? text : `${text}.${['xxxx', 'xyyy', 'xyzz'][width - 1]}`;
+/** The swizzle of the components that a read has; empty for all of them. */
+function usedPart(w: HlslContext, op: number): string {
+  const used = w.plan.texels?.get(op);
+  return used === undefined ? '' : `.${swizzle(used, 0)}`;
+}
+
+/** An element of a typed view as the components that a read has. */
+export function widened(w: HlslContext, op: number, text: string, width: number): string {
+  const used = w.plan.texels?.get(op);
+  const list = (used ?? [0, 1, 2, 3]).map((component) => Math.min(component, width - 1));
+  return partText(text, list, width);
 }
 
 /** The value of a store to a typed view: as many components as its elements have. */

@@ -9,8 +9,8 @@ uint main(
 {
   uint value = next[start & 15u];
   uint value1 = next[value];
-  uint4 v = last[value1 & 7u];
-  uint4 cells_texel = cells.Load(uint3(v.x & 3u, (v.x >> 2) & 3u, 0u));
-  uint4 cells_texel1 = cells.Load(uint3(cells_texel.x & 3u, cells_texel.y & 3u, 0u));
-  return cells_texel1.y;
+  uint v = last[value1 & 7u].x;
+  uint2 cells_texel = cells.Load(uint3(v & 3u, (v >> 2) & 3u, 0u)).xy;
+  uint cells_texel1 = cells.Load(uint3(cells_texel.x & 3u, cells_texel.y & 3u, 0u)).y;
+  return cells_texel1;
 }

@@ -17,13 +17,13 @@ float4 main(
   float3 world : WORLD,
   float2 texcoord : TEXCOORD) : SV_Target
 {
-  float4 waves_texel = waves.Sample(smooth, time.xx * float2(0.02, 0.02) + texcoord);
-  float2 v = waves_texel.xy - 0.5;
+  float2 waves_texel = waves.Sample(smooth, time.xx * float2(0.02, 0.02) + texcoord).xy;
+  float2 v = waves_texel - 0.5;
   float3 v1 = float3(v.x, 1.0, v.y);
   float3 direction = normalize(v1);
   float3 from_eye = world - eye;
   float3 direction_from_eye = normalize(from_eye);
-  float4 sky_texel = sky.Sample(smooth, reflect(direction_from_eye, direction));
-  float3 v2 = sky_texel.xyz * 0.4 + float3(0.05, 0.22, 0.25);
+  float3 sky_texel = sky.Sample(smooth, reflect(direction_from_eye, direction)).xyz;
+  float3 v2 = sky_texel * 0.4 + float3(0.05, 0.22, 0.25);
   return float4(lerp(v2, fogColor.xyz, saturate((length(from_eye) - fogRange.x) / (fogRange.y - fogRange.x))), 1.0);
 }

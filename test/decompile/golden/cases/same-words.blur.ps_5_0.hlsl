@@ -14,8 +14,8 @@ float4 main(
   float2 texcoord : TEXCOORD,
   float4 color : COLOR) : SV_Target
 {
-  float4 depths_texel = depths.Sample(linear_sampler, texcoord * texelSize);
-  float v = 1.0 - abs(depths_texel.x - color.w) * 14.14;
+  float depths_texel = depths.Sample(linear_sampler, texcoord * texelSize).x;
+  float v = 1.0 - abs(depths_texel - color.w) * 14.14;
   float4 image_texel = image.Sample(linear_sampler, texcoord);
   float4 v1 = image_texel * 0.6412;
   float v2 = max(v, 0.0);

@@ -22,17 +22,17 @@ float4 main(
 {
   uint v = at & 3u;
   uint v1 = at & 7u;
-  int4 v2 = integers[v1];
+  int2 v2 = integers[v1].xy;
   float v3 = (float)v2.x;
   float v4 = (float)v2.y;
   float4 v5 = typed[v1];
-  float4 sky_texel = sky.Sample(linearSampler, direction);
+  float3 sky_texel = sky.Sample(linearSampler, direction).xyz;
   float3 position = lights[v].position;
   float radius = lights[v].radius;
-  float3 v6 = position * radius + sky_texel.xyz + (v5.xyz + float3(v3, v4, v3));
-  float4 samples_texel = samples.Load(uint2(v, 1), 2);
+  float3 v6 = position * radius + sky_texel + (v5.xyz + float3(v3, v4, v3));
+  float2 samples_texel = samples.Load(uint2(v, 1), 2).xy;
   uint2 mask = lights[v].mask;
   float4 image_texel = image.Sample(linearSampler, direction.xy);
-  float4 volume_texel = volume.Sample(linearSampler, direction);
-  return float4(v6.xy + samples_texel.xy, v6.z, v5.w + v4) + image_texel * volume_texel.x + (float)(mask.x & mask.y);
+  float volume_texel = volume.Sample(linearSampler, direction).x;
+  return float4(v6.xy + samples_texel, v6.z, v5.w + v4) + image_texel * volume_texel + (float)(mask.x & mask.y);
 }

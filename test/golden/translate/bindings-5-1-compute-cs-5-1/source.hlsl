@@ -26,8 +26,8 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   float4 maps_texel = maps[dispatch_thread_id.y].SampleLevel(samplers[dispatch_thread_id.x % 5u], (float2)dispatch_thread_id.xy, 0.0);
-  float4 v = typed[dispatch_thread_id.z][2u];
-  float4 v1 = maps_texel + v.x + (one.color + materials[dispatch_thread_id.x].rows[0]);
+  float v = typed[dispatch_thread_id.z][2u].x;
+  float4 v1 = maps_texel + v + (one.color + materials[dispatch_thread_id.x].rows[0]);
   images[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;
   appended.Append(v1.xy);
   counters[dispatch_thread_id.z & 3u][dispatch_thread_id.x] = one.map;

@@ -60,12 +60,12 @@ float4 main(
   float4 cubes_texel = cubes[which].SampleLevel(samplers[2u], position.xyz, 0.0);
   int2 coordinates = (int2)position.xy;
   uint4 tail_texel = tail.Load(int3(coordinates, int(uint((int)position.z))));
-  float4 v1 = typed[index][which];
+  float v1 = typed[index][which].x;
   float4 at0 = structured[1u][index].at0;
   float4 v2 = asfloat(raw[index + 2u].Load4(16u));
-  float4 maps_texel2 = maps[4u].SampleCmpLevelZero(compare[index], position.xy, position.z).xxxx;
+  float maps_texel2 = maps[4u].SampleCmpLevelZero(compare[index], position.xy, position.z);
   float4 multi_texel = multi[index].Load(coordinates, 2);
-  float4 v3 = multi_texel + (v2 + (at0 + v1.x) + ((float4)tail_texel + cubes_texel + (maps_texel1 + v)) + maps_texel2.x);
+  float4 v3 = multi_texel + (v2 + (at0 + v1) + ((float4)tail_texel + cubes_texel + (maps_texel1 + v)) + maps_texel2);
   images[NonUniformResourceIndex(index)][(uint2)position.zw] = v3;
   rwStructured[index][which].at0 = v3;
   rwRaw[index].Store(4u, which);

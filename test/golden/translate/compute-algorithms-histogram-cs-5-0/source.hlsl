@@ -14,8 +14,8 @@ void main(
     g0[group_index] = 0u;
   }
   GroupMemoryBarrierWithGroupSync();
-  float4 image_texel = image.Load(uint3(dispatch_thread_id.xy, 0u));
-  float v = min(max((log2(dot(image_texel.xyz, float3(0.2126, 0.7152, 0.0722)) + 0.00001) + 10.0) * 4.0, 0.0), 63.0);
+  float3 image_texel = image.Load(uint3(dispatch_thread_id.xy, 0u)).xyz;
+  float v = min(max((log2(dot(image_texel, float3(0.2126, 0.7152, 0.0722)) + 0.00001) + 10.0) * 4.0, 0.0), 63.0);
   InterlockedAdd(g0[(uint)v], 1u);
   GroupMemoryBarrierWithGroupSync();
   if (condition) {

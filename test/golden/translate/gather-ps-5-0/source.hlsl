@@ -28,11 +28,11 @@ float4 main(
   float4 t2_texel5 = t2.Gather(s, p.xy, o.xy);
   float4 t2_texel6 = t2.GatherGreen(s, p.xy, o.zw);
   float4 t2a_texel1 = t2a.GatherBlue(s, p.xyz, o.xy);
-  float4 t2_texel7 = t2.Gather(s, p.xy, int2(1, 1));
-  float4 t2_texel8 = t2.Gather(s, p.xy, int2(-1, 1));
-  float4 t2_texel9 = t2.Gather(s, p.xy, int2(1, -1));
-  float4 t2_texel10 = t2.Gather(s, p.xy, int2(-1, -1));
-  float4 v2 = float4(t2_texel7.x, t2_texel8.y, t2_texel9.z, t2_texel10.w) + (t2a_texel1 + (t2_texel6 + t2_texel5) + v1);
+  float t2_texel7 = t2.Gather(s, p.xy, int2(1, 1)).x;
+  float t2_texel8 = t2.Gather(s, p.xy, int2(-1, 1)).y;
+  float t2_texel9 = t2.Gather(s, p.xy, int2(1, -1)).z;
+  float t2_texel10 = t2.Gather(s, p.xy, int2(-1, -1)).w;
+  float4 v2 = float4(t2_texel7, t2_texel8, t2_texel9, t2_texel10) + (t2a_texel1 + (t2_texel6 + t2_texel5) + v1);
   float4 t2_texel11 = t2.GatherCmp(sc, p.xy, p.z);
   float4 t2a_texel2 = t2a.GatherCmp(sc, p.xyz, p.w);
   float4 tc_texel1 = tc.GatherCmp(sc, p.xyz, p.w);

@@ -17,8 +17,8 @@ Texture2D<float4> image : register(t0);
 float4 main(
   float2 texcoord : TEXCOORD) : SV_Target
 {
-  float4 image_texel = image.Sample(filtered, texcoord);
-  float3 v = image_texel.xyz * exposure;
+  float3 image_texel = image.Sample(filtered, texcoord).xyz;
+  float3 v = image_texel * exposure;
   float luminance = dot(v, float3(0.2126, 0.7152, 0.0722));
   float3 v1 = lerp(luminance.xxx, v, 1.1) * gain + lift;
   float3 v2 = saturate((v1 * 2.51 + 0.03) * v1 / (v1 * (v1 * 2.43 + 0.59) + 0.14));

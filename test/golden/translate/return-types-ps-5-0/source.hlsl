@@ -19,23 +19,22 @@ float4 main(
   float2 p : P,
   int2 q : Q) : SV_Target
 {
-  float4 f1_texel = f1.Sample(s, p);
-  float4 f2_texel = f2.Sample(s, p);
-  float4 f3_texel = f3.Sample(s, p);
+  float f1_texel = f1.Sample(s, p).x;
+  float2 f2_texel = f2.Sample(s, p).xy;
+  float3 f3_texel = f3.Sample(s, p).xyz;
   float4 un_texel = un.Sample(s, p);
-  float4 sn_texel = sn.Sample(s, p);
-  float4 un3_texel = un3.Sample(s, p.xyx);
-  uint4 u2_texel = u2.Load(int3(q, 1));
+  float2 sn_texel = sn.Sample(s, p).xy;
+  float un3_texel = un3.Sample(s, p.xyx).x;
+  uint2 u2_texel = u2.Load(int3(q, 1)).xy;
   int4 i4_texel = i4.Load(int3(q, 0));
-  int4 i1_texel = i1.Load(int3(q, 0));
-  uint4 msu_texel = msu.Load(q, 1);
+  int i1_texel = i1.Load(int3(q, 0)).x;
+  uint2 msu_texel = msu.Load(q, 1).xy;
   float v = (float)msu_texel.x;
   float v1 = (float)msu_texel.y;
-  float4 v2 = float4((float)(uint(i4_texel.x) + uint(i1_texel.x) + u2_texel.x), (float)(uint(i4_texel.y) + uint(i1_texel.x) + u2_texel.y), (float)(uint(i4_texel.z) + uint(i1_texel.x) + u2_texel.y), (float)(uint(i4_texel.w) + uint(i1_texel.x) + u2_texel.x));
-  float4 v3 = v2 + (un3_texel.x + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel.x + f2_texel.xyxy)))));
-  int4 v4 = bi[uint(q.x)];
-  uint4 v5 = bu[uint(q.y)];
-  float4 v6 = bs[uint(q.x)];
-  float4 v7 = float4((float)(v5.x + uint(v4.x)), (float)(v5.y + uint(v4.x)), (float)(v5.z + uint(v4.x)), (float)(v5.w + uint(v4.x)));
-  return v6 + v7 + float4(v, v1, v, v1) + v3;
+  float4 v2 = float4((float)(uint(i4_texel.x) + uint(i1_texel) + u2_texel.x), (float)(uint(i4_texel.y) + uint(i1_texel) + u2_texel.y), (float)(uint(i4_texel.z) + uint(i1_texel) + u2_texel.y), (float)(uint(i4_texel.w) + uint(i1_texel) + u2_texel.x));
+  int v3 = bi[uint(q.x)].x;
+  uint4 v4 = bu[uint(q.y)];
+  float4 v5 = bs[uint(q.x)];
+  float4 v6 = float4((float)(v4.x + uint(v3)), (float)(v4.y + uint(v3)), (float)(v4.z + uint(v3)), (float)(v4.w + uint(v3)));
+  return v5 + v6 + float4(v, v1, v, v1) + (v2 + (un3_texel + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel + f2_texel.xyxy))))));
 }

@@ -20,7 +20,7 @@ float4 main(
   float4 position : SV_Position,
   float2 texcoord : TEXCOORD) : SV_Target
 {
-  float4 normals_texel = normals.Sample(chosen, texcoord);
+  float3 normals_texel = normals.Sample(chosen, texcoord).xyz;
   float4 albedo_texel = albedo.Sample(smooth, texcoord);
-  return albedo_texel * tint * saturate(dot(normals_texel.xyz, sun.xyz));
+  return albedo_texel * tint * saturate(dot(normals_texel, sun.xyz));
 }

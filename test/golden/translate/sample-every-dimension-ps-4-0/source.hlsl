@@ -42,10 +42,10 @@ float4 main(
   float4 t1a_texel3 = t1a.SampleGrad(s, p.xy, q.x, q.y);
   float4 t2a_texel3 = t2a.SampleGrad(s, p.xyz, q.xy, q.zw);
   float4 v2 = t2a_texel3 + (t1a_texel3 + tc_texel3) + (t3_texel3 + (t2_texel4 + t1_texel4) + (t1a_texel2 + (t2a_texel2 + tc_texel2) + v1));
-  float4 t1_texel5 = t1.SampleCmp(sc, p.x, q.x).xxxx;
-  float4 t2_texel5 = t2.SampleCmp(sc, p.xy, q.x, int2(1, 2)).xxxx;
-  float4 t1_texel6 = t1.SampleCmpLevelZero(sc, p.x, q.x).xxxx;
-  float4 t2_texel6 = t2.SampleCmpLevelZero(sc, p.xy, q.x, int2(-3, 4)).xxxx;
+  float t1_texel5 = t1.SampleCmp(sc, p.x, q.x);
+  float t2_texel5 = t2.SampleCmp(sc, p.xy, q.x, int2(1, 2));
+  float t1_texel6 = t1.SampleCmpLevelZero(sc, p.x, q.x);
+  float t2_texel6 = t2.SampleCmpLevelZero(sc, p.xy, q.x, int2(-3, 4));
   int v3 = (int)p.x;
   int v4 = (int)p.y;
   float4 t1_texel7 = t1.Load(int2(v3, int(uint(v4))));
@@ -55,7 +55,7 @@ float4 main(
   float4 t1a_texel4 = t1a.Load(int3(coordinates, int(uint(v5))));
   float4 t2_texel7 = t2.Load(int3(coordinates, int(uint(v5))));
   float4 t2_texel8 = t2.Load(int3(coordinates, int(uint(v5))), int2(-8, 7));
-  float4 v6 = t2_texel7 + t1a_texel4 + t2_texel8 + (t1_texel7 + t1_texel8 + (t1_texel6.x + t2_texel6.x + (t1_texel5.x + t2_texel5.x + v2)));
+  float4 v6 = t2_texel7 + t1a_texel4 + t2_texel8 + (t1_texel7 + t1_texel8 + (t1_texel6 + t2_texel6 + (t1_texel5 + t2_texel5 + v2)));
   int v7 = (int)p.w;
   int3 v8 = int3(v3, v4, v5);
   float4 t2a_texel4 = t2a.Load(int4(v8, int(uint(v7))));

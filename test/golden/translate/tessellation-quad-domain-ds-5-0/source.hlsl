@@ -32,8 +32,8 @@ Output main(
   float2 texcoord1 = patch[0].texcoord;
   float2 v = lerp(texcoord1, patch[1].texcoord, domain_location.x);
   float2 coordinates = lerp(v, lerp(texcoord, patch[3].texcoord, domain_location.x), domain_location.y);
-  float4 heights_texel = heights.SampleLevel(s, coordinates, 0.0);
+  float heights_texel = heights.SampleLevel(s, coordinates, 0.0).x;
   output.texcoord = coordinates;
-  output.position = float4(coordinates, heights_texel.x, constants.inside_tess_factor[0]);
+  output.position = float4(coordinates, heights_texel, constants.inside_tess_factor[0]);
   return output;
 }

@@ -54,8 +54,8 @@ ControlPoint main(
 {
   ControlPoint made = (ControlPoint)0;
   float2 texcoord = patch[output_control_point_id].texcoord;
-  float4 heights_texel = heights.SampleLevel(s, texcoord, 0.0);
-  made.position = float3(patch[output_control_point_id].position.x, heights_texel.x + patch[output_control_point_id].position.y, patch[output_control_point_id].position.z);
+  float heights_texel = heights.SampleLevel(s, texcoord, 0.0).x;
+  made.position = float3(patch[output_control_point_id].position.x, heights_texel + patch[output_control_point_id].position.y, patch[output_control_point_id].position.z);
   made.texcoord = texcoord;
   return made;
 }

@@ -53,8 +53,8 @@ float4 main(
   t1[v1] = v4;
   uint2 v5 = uint2(v1, v2);
   t1a[v5] = int2(v.yz);
-  uint4 v6 = t2[uint2(int2(uint2(v2, v1)))].xxxx;
-  int v7 = int(v6.x) + 1;
+  uint v6 = t2[uint2(int2(uint2(v2, v1)))];
+  int v7 = int(v6) + 1;
   t2[v5] = uint(v7);
   float v8 = (float)v1;
   float v9 = (float)v2;
@@ -62,10 +62,10 @@ float4 main(
   t2a[v10] = float4(v8, v9, (float)v3, 1.0);
   float4 v11 = float4(v8, v9, v8, v8) * 0.33333334;
   t3[v10] = v11.xy;
-  int4 v12 = typed[v2].xxxx;
-  typed[v1] = v12.x;
-  uint4 v13 = typedCoherent[v2].xxxx;
-  int v14 = int(v13.x) * 3;
+  int v12 = typed[v2];
+  typed[v1] = v12;
+  uint v13 = typedCoherent[v2];
+  int v14 = int(v13) * 3;
   typedCoherent[v1 + 1u] = uint(v14);
   uint v15 = raw.Load(v2);
   raw.Store(v1, v15);
