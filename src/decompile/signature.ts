@@ -198,10 +198,20 @@ function constantsOf(
 ): EntryStruct {
   const elements = isInput ? module.inputs : module.outputs;
   const isIndexed = isArrayIn(module, isInput, 'patch');
-  const members = parametersOf(module, elements, list, isInput, names.inner(), 'patch', (first, count) => {
-    const isFactor = /^sv_(inside)?tessfactor$/i.test(first.semanticName);
-    return isFactor || isIndexed(first, count);
-  });
+  const isFactor = ({ semanticName }: ParameterDesc) => /^sv_(inside)?tessfactor$/i.test(semanticName);
+  // Next to a tessellation factor are three components, where the compiler would put three that are no array.
+  const hasSpace = list.some(
+    (one) => isFactor(one) && list.every((other) => other === one || other.register !== one.register),
+  );
+  const members = parametersOf(
+    module,
+    elements,
+    list,
+    isInput,
+    names.inner(),
+    'patch',
+    (first, count) => isFactor(first) || isIndexed(first, count) || (hasSpace && first.mask === 0b111),
+  );
   return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
 }
 
