@@ -7,12 +7,11 @@ import { Use } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { type CommonHelper, TextContext, type TextRule } from '../common/text-context.ts';
 import type { CountedLoop, MemorySyntax } from '../common/text-language.ts';
+import type { LocalArray, Table, TableElement } from './array-plan.ts';
 import { HLSL_HELPERS, type HlslHelper } from './helpers.ts';
 import type { MemoryLayout, MemoryType, Slot } from './layouts.ts';
-import type { LocalArray } from './local-arrays.ts';
 import type { EntryElement, HlslPlan } from './plan.ts';
 import type { Registers } from './sm1/registers.ts';
-import type { Table, TableElement } from './tables.ts';
 import { SPELLING } from './types.ts';
 
 /** Dot products of a vector with the first rows or columns of a matrix, in order. */

@@ -9,31 +9,11 @@ import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { variableName } from '../common/rules/io.ts';
 import { Precedence } from '../common/text-language.ts';
+import type { LocalArray } from './array-plan.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { partText } from './layouts.ts';
-import {
-  type RowIndex,
-  rowCounts,
-  rowIndexOf,
-  rowText,
-  strideOf,
-  type Users,
-  usedKinds,
-  usersOf,
-} from './row-indices.ts';
+import { rowCounts, rowIndexOf, rowText, strideOf, type Users, usedKinds, usersOf } from './row-indices.ts';
 import { initialized } from './tables.ts';
-
-/** An array as the text has it. */
-export interface LocalArray {
-  readonly kind: number;
-  readonly width: number;
-  /** Rows of an element. */
-  readonly stride: number;
-  /** The rows of accesses, by operation. */
-  readonly rows: ReadonlyMap<number, RowIndex>;
-  /** The stores of its initializer, in their order; undefined where it is declared without one. */
-  readonly filling?: readonly number[];
-}
 
 /** Finds the arrays of a module. */
 export function findLocalArrays(w: HlslContext): LocalArray[] {

@@ -7,18 +7,10 @@ import { type IrModule, kindOf, Op } from '../../ir/index.ts';
 import { valuesOf } from '../../ir/passes/op-facts.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { Precedence } from '../common/text-language.ts';
+import type { RowIndex } from './array-plan.ts';
 import type { HlslContext } from './context.ts';
-import { type Component, constantOf, type SplitIndex, sourceOf, splitIndex } from './indices.ts';
+import { type Component, constantOf, sourceOf, splitIndex } from './indices.ts';
 import { indexText } from './rules/constants.ts';
-
-/** The row of an access. */
-export interface RowIndex {
-  /** The row that is added to the index, or the row of a constant index. */
-  readonly row: number;
-  /** The index, and how it is computed; undefined for a constant one. */
-  readonly index: Component | undefined;
-  readonly split: SplitIndex | undefined;
-}
 
 /** The operations that use each value. */
 export type Users = ReadonlyMap<number, ReadonlySet<number>>;

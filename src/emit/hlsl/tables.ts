@@ -8,23 +8,12 @@
 import { type IrModule, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
+import type { RowIndex, Table } from './array-plan.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { type Component, constantOf, sourceOf } from './indices.ts';
 import { partText } from './layouts.ts';
-import { type RowIndex, rowCounts, rowIndexOf, rowText, strideOf, usedKinds, usersOf } from './row-indices.ts';
+import { rowCounts, rowIndexOf, rowText, strideOf, usedKinds, usersOf } from './row-indices.ts';
 import { isLiteral, literal } from './types.ts';
-
-/** An array of constants: some components of some rows. */
-export interface Table {
-  readonly name: string;
-  readonly first: number;
-  readonly rows: number;
-  readonly component: number;
-  readonly width: number;
-  readonly kind: number;
-  /** Rows of an element. */
-  readonly stride: number;
-}
 
 /** A read of immediate constants. */
 interface TableRead extends RowIndex {
@@ -33,12 +22,6 @@ interface TableRead extends RowIndex {
   readonly kinds: readonly number[];
   /** Components, a bit each. */
   readonly mask: number;
-}
-
-/** The element that an operation reads. */
-export interface TableElement {
-  readonly table: Table;
-  readonly row: RowIndex;
 }
 
 /** Reads that begin with one row, and have components together. */
