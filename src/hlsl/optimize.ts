@@ -50,7 +50,10 @@ function runPasses(module: IrModule, options: OptimizeOptions): void {
   } = options;
   const useFewer = (rules: FastMathOptions) => useFastMath(module, { ...rules, lanes });
   runDefaultPasses(module);
-  if (!skipsOptimization && [nestExits(module), joinMemory(module)].includes(true)) clean(module);
+  if (!skipsOptimization) {
+    const hasNested = nestExits(module);
+    if (joinMemory(module) || hasNested) clean(module);
+  }
   if (removedFlow !== undefined) {
     // Branches whose conditions are known now are none that the profile does not have.
     for (let round = 0; round < MAX_ROUNDS && useFewer(BEFORE_REMOVAL); round++) clean(module);

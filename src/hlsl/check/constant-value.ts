@@ -135,13 +135,17 @@ function computed(expression: TypedExpression, known: KnownValues): readonly num
       return whenTrue.map((value, i) => (condition[condition.length === 1 ? 0 : i] !== 0 ? value : whenFalse[i]!));
     }
     case 'intrinsic': {
-      if (!isOfFloats(expression.type)) return undefined;
+      const { name } = expression.call;
+      const isFloat = isOfFloats(expression.type);
+      if (!isFloat && !OF_INTEGERS.has(name)) return undefined;
       const values = expression.arguments.map((argument) => knownValue(argument, known));
       if (values.includes(undefined)) return undefined;
-      return knownFunction(
-        expression.call.name,
+      const result = knownFunction(
+        name,
         expression.arguments.map(({ type }, i) => ({ type, values: values[i]! })),
       );
+      const scalars = scalarsOf(expression.type);
+      return isFloat ? result : result?.map((value, i) => asScalar(value, scalars[i]!));
     }
     case 'sequence':
       return knownValue(expression.items.at(-1)!, known);
@@ -149,6 +153,9 @@ function computed(expression: TypedExpression, known: KnownValues): readonly num
       return undefined;
   }
 }
+
+/** Functions that have integers as results, too. */
+const OF_INTEGERS: ReadonlySet<string> = new Set(['abs', 'clamp', 'max', 'min', 'sign']);
 
 /** Whether the scalars of a type are floats. */
 export function isOfFloats(type: HlslType): boolean {

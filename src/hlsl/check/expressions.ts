@@ -436,6 +436,14 @@ export class ExpressionChecker {
           return false;
         case 'faulty':
           return false;
+        case 'assign':
+        case 'update':
+          if (at.kind === 'assign' || !at.givesOld) {
+            at = at.target;
+            continue;
+          }
+          this.reporter.report(X3025, where, { reason: 'it is the value from before' });
+          return false;
         case 'convert':
           if (!this.assignable(at.operand, where)) return false;
           if (hasSameScalars(at.type, at.operand.type)) return true;

@@ -425,6 +425,11 @@ export function targetLocation(l: Lowering, expression: TypedExpression): Locati
         expression.type,
         expression.items.flatMap((item) => partsOf(targetLocation(l, item))),
       );
+    case 'assign':
+    case 'update':
+      // A variable that is changed, and then changed again: `++(++i)`.
+      lowerValue(l, expression);
+      return targetLocation(l, expression.target);
     default:
       return locationOf(l, expression);
   }

@@ -162,12 +162,15 @@ const IDENTITY: Conversion = { rank: 0, isTruncation: false, isNarrowing: false 
 function isAssignable(from: HlslType, to: HlslType): boolean {
   if (isSameType(from, to)) return true;
   if (from.kind === 'object' && to.kind === 'object') return isAssignableObject(from, to);
-  if (from.kind !== 'struct') return false;
-  if (to.kind === 'struct') return isFlat(from) && isFlat(to) && hasSameScalars(from, to);
-  if (to.kind !== 'interface') return false;
+  if (isComposed(from) && isComposed(to)) return isFlat(from) && isFlat(to) && hasSameScalars(from, to);
+  if (from.kind !== 'struct' || to.kind !== 'interface') return false;
   for (let type: StructType | undefined = from; type !== undefined; type = type.base)
     if (type.interfaces.includes(to)) return true;
   return false;
+}
+
+function isComposed({ kind }: HlslType): boolean {
+  return kind === 'struct' || kind === 'array';
 }
 
 /** Whether two types have the same scalars in the same order, grouped in any way. */
