@@ -58,6 +58,7 @@ import {
   type OpenBuffer,
   type OpenSource,
 } from './globals.ts';
+import { scalarsIn, valuesIn } from './lists.ts';
 import { type Reporter, Scopes } from './scope.ts';
 import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
 import { MAX_LENGTH, TypeResolver } from './type-resolver.ts';
@@ -185,8 +186,8 @@ class SourceChecker implements LocalDeclarations {
     const inner = this.types.array(element, node.lengths.slice(1), undefined, node);
     const size = scalarCount(inner);
     if (size === 0 && elementOf(inner).kind === 'object')
-      return Math.floor(this.expressions.valuesOf(node.initializer!) / arraySize(inner));
-    return size === 0 ? 0 : Math.floor(this.expressions.scalarsOf(node.initializer!) / size);
+      return Math.floor(valuesIn(node.initializer!) / arraySize(inner));
+    return size === 0 ? 0 : Math.floor(scalarsIn(this.expressions, node.initializer!) / size);
   }
 
   #typedef({ names }: TypedefNode): void {

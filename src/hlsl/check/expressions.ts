@@ -12,14 +12,12 @@ import {
   X3005,
   X3014,
   X3017,
-  X3017_LIST,
   X3018,
   X3019,
   X3020,
   X3020_BOOL,
   X3020_CONDITION,
   X3022,
-  X3025,
   X3037,
   X3081,
   X3082,
@@ -31,7 +29,6 @@ import {
   X3205,
   X3206,
   X3504,
-  X4555_CAST,
 } from '../messages.ts';
 import {
   type AssignNode,
@@ -67,16 +64,13 @@ import {
   ERROR,
   elementCount,
   type HlslType,
-  hasResources,
   INT,
   indexedType,
   isPatch,
-  leavesOf,
   type NumericType,
   STRING,
   type StructType,
   scalarCount,
-  scalarsOf,
   scalarType,
   typeName,
   UINT,
@@ -84,7 +78,9 @@ import {
   vectorType,
   withScalar,
 } from '../types/types.ts';
+import { isAssignable } from './assignable.ts';
 import { knownValue } from './constant-value.ts';
+import { checkList } from './lists.ts';
 import type { Reporter, Scopes } from './scope.ts';
 import { suggestion } from './scope.ts';
 import { swizzleOf } from './swizzles.ts';
@@ -398,7 +394,7 @@ export class ExpressionChecker {
   }
 
   /** Gives a constant a static variable, which begins with its value and is used instead of it everywhere. */
-  #makeChangeable(variable: Variable): void {
+  makeChangeable(variable: Variable): void {
     if (variable.changed !== undefined) return;
     const { type, tokens } = variable;
     const initializer: TypedExpression = { kind: 'variable', type, variable: { ...variable }, ...tokens };
@@ -408,61 +404,7 @@ export class ExpressionChecker {
 
   /** Whether something can be assigned; reports it where it cannot. */
   assignable(target: TypedExpression, where: Tokens = target): boolean {
-    let at = target;
-    for (;;) {
-      switch (at.kind) {
-        case 'member':
-        case 'element':
-          at = at.object;
-          continue;
-        case 'swizzle':
-          if (new Set(at.components).size < at.components.length) {
-            this.reporter.report(X3025, where, { reason: 'a component is named twice' });
-            return false;
-          }
-          at = at.object;
-          continue;
-        case 'resourceElement':
-          if (at.object.type.kind === 'object' && /^(RW|Rasterizer)/.test(at.object.type.name)) return true;
-          if (at.object.type.kind === 'object' && at.object.type.name === 'OutputPatch') return false;
-          this.reporter.report(X3025, where, { reason: `a ${typeName(at.object.type)} is only read` });
-          return false;
-        case 'variable':
-          if (!at.variable.isConst) {
-            if (at.variable.storage === 'constant') this.#makeChangeable(at.variable);
-            return true;
-          }
-          this.reporter.report(X3025, where, { reason: `${at.variable.name} is constant` });
-          return false;
-        case 'faulty':
-          return false;
-        case 'assign':
-        case 'update':
-          if (at.kind === 'assign' || !at.givesOld) {
-            at = at.target;
-            continue;
-          }
-          this.reporter.report(X3025, where, { reason: 'it is the value from before' });
-          return false;
-        case 'convert':
-          if (!this.assignable(at.operand, where)) return false;
-          if (hasSameScalars(at.type, at.operand.type)) return true;
-          this.reporter.report(X4555_CAST, where);
-          return false;
-        case 'build': {
-          const { type, items } = at;
-          // Microsoft's compiler takes floats in an int2, too, if they are no parts of vectors.
-          const isTaken = (item: TypedExpression) => hasSameScalars(type, item.type) || isFloatInInts(type, item);
-          if (!items.every((item) => this.assignable(item, where))) return false;
-          if (items.every(isTaken)) return true;
-          this.reporter.report(X4555_CAST, where);
-          return false;
-        }
-        default:
-          this.reporter.report(X3025, where, { reason: 'it is a value, not a variable' });
-          return false;
-      }
-    }
+    return isAssignable(this, target, where);
   }
 
   #assign(node: AssignNode): TypedExpression {
@@ -587,66 +529,10 @@ export class ExpressionChecker {
     return { first, last: first };
   }
 
-  /** The initial value of a variable. Lists are flattened. */
+  /** The initial value of a variable. */
   initializer(node: Expression, type: HlslType, at: Tokens = node): TypedExpression {
-    if (node.kind !== 'list') return this.convert(this.check(node), type, at);
-    const items: TypedExpression[] = [];
-    this.#flatten(node, items);
-    if (type === ERROR || items.some((item) => item.type === ERROR)) return this.faulty(node);
-    const [only] = items;
-    if (type.kind === 'object' && items.length === 1) return this.convert(only!, type, at);
-    if (hasResources(type)) return this.#withResources(node, type, items, at);
-    const given = items.reduce((sum, item) => sum + scalarCount(item.type), 0);
-    const expected = scalarCount(type);
-    if (given !== expected || expected === 0) {
-      this.reporter.report(X3017_LIST, at, { expected, given });
-      return this.faulty(node);
-    }
-    return { kind: 'build', type, items, ...tokensOf(node) };
+    return node.kind === 'list' ? checkList(this, node, type, at) : this.convert(this.check(node), type, at);
   }
-
-  /** A list with resources, which have to be where the type has them. */
-  #withResources(node: ListNode, type: HlslType, items: readonly TypedExpression[], at: Tokens): TypedExpression {
-    const given = items.flatMap((item) => [...leavesOf(item.type)]);
-    const expected = [...leavesOf(type)];
-    const isSame = expected.every((leaf, i) => {
-      const other = given[i];
-      if (other === undefined || leaf.kind !== 'object') return leaf.kind === other?.kind;
-      return other.kind === 'object' && conversionTo(other, leaf) !== undefined;
-    });
-    if (isSame && given.length === expected.length) return { kind: 'build', type, items, ...tokensOf(node) };
-    this.reporter.report(X3017_LIST, at, { expected: expected.length, given: given.length });
-    return this.faulty(node);
-  }
-
-  /** Scalars of a list in braces, for the length of an open array. */
-  scalarsOf(node: Expression): number {
-    if (node.kind === 'list') return node.items.reduce((sum, item) => sum + this.scalarsOf(item), 0);
-    return scalarCount(this.check(node).type);
-  }
-
-  /** Values of a list in braces, for the length of an open array of resources. */
-  valuesOf(node: Expression): number {
-    return node.kind === 'list' ? node.items.reduce((sum, item) => sum + this.valuesOf(item), 0) : 1;
-  }
-
-  #flatten(node: ListNode, items: TypedExpression[]): void {
-    for (const item of node.items) {
-      if (item.kind === 'list') this.#flatten(item, items);
-      else items.push(this.check(item));
-    }
-  }
-}
-
-/** Whether a cast changes only how many scalars there are. */
-function hasSameScalars(a: HlslType, b: HlslType): boolean {
-  const others = scalarsOf(b);
-  return scalarsOf(a).every((scalar, i) => i >= others.length || scalar === others[i]);
-}
-
-function isFloatInInts(type: HlslType, item: TypedExpression): boolean {
-  const isFloat = item.type.kind === 'numeric' && item.type.shape === 'scalar' && item.type.scalar === 'float';
-  return isFloat && item.kind !== 'swizzle' && scalarsOf(type)[0] === 'int';
 }
 
 /** An expression in another type, without a check. */
