@@ -214,9 +214,10 @@ export function constantLayouts(
     if (binding.count !== 1) continue;
     const layout = made.buffer(buffer, (offset, size) => isTested(module, ofBuffer, offset, size));
     if (layout === undefined || !ofBuffer.every((read) => isFound(module, layout, read))) continue;
-    // Variables outside of a buffer can only say a register that they begin.
-    const canSay =
-      layout.areParameters !== true && (!layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0));
+    // Variables outside of a buffer can only say a register that they begin, and those with resources no offset.
+    const hasResources = buffer.variables.some(({ samplerSize, textureSize }) => samplerSize + textureSize > 0);
+    const isWhole = !layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0);
+    const canSay = layout.areParameters !== true && !hasResources && isWhole;
     const isStated = !isShared && canSay && (literals.get(number) ?? 0) > 0;
     layouts.set(number, isStated ? { ...layout, isPacked: true } : layout);
   }

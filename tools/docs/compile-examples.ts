@@ -13,6 +13,8 @@ export const COMPILE_WITHOUT_EXAMPLE: readonly string[] = [
   'DX6236',
   'DX6237',
   'X3687',
+  'X3719',
+  'X3722',
   'X3723',
   'X4505',
   'X4547',

@@ -179,7 +179,7 @@ function memoryLines(w: HlslContext): string[] {
     if (w.plan.arrays.has(number) && w.plan.arrays.get(number) === undefined) continue;
     for (const line of kind === 'group' ? groupLines(w, number) : bindingLines(w, number)) lines.push(line);
   }
-  for (const array of tableLines(w).values()) lines.push(...array);
+  for (const array of tableLines(w).values()) for (const line of array) lines.push(line);
   return lines;
 }
 

@@ -117,7 +117,7 @@ function columnsOf(reads: readonly TableRead[], start: number): Column[] {
       if ((columns[i]!.mask & made.mask) === 0) continue;
       const [other] = columns.splice(i, 1) as [Column];
       made.mask |= other.mask;
-      made.reads.push(...other.reads);
+      for (const read of other.reads) made.reads.push(read);
     }
     columns.push(made);
   }
@@ -181,7 +181,7 @@ function joined(w: HlslContext, columns: readonly Column[]): Column[] {
     if (!isJoined) made.push({ ...column });
     else {
       last.mask |= column.mask;
-      last.reads.push(...column.reads);
+      for (const read of column.reads) last.reads.push(read);
     }
   }
   return made;
