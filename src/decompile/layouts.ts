@@ -216,8 +216,8 @@ export function constantLayouts(
     if (layout === undefined || !ofBuffer.every((read) => isFound(module, layout, read))) continue;
     // Variables outside of a buffer can only say a register that they begin, and those with resources no offset.
     const hasResources = buffer.variables.some(({ samplerSize, textureSize }) => samplerSize + textureSize > 0);
-    const isWhole = !layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0);
-    const canSay = layout.areParameters !== true && !hasResources && isWhole;
+    const beginsRows = !layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0);
+    const canSay = layout.areParameters !== true && !hasResources && beginsRows;
     const isStated = !isShared && canSay && (literals.get(number) ?? 0) > 0;
     layouts.set(number, isStated ? { ...layout, isPacked: true } : layout);
   }

@@ -1,4 +1,4 @@
-/** What can be assigned: variables, parts of them, elements of views, lists of those, and casts that keep the scalars. */
+/** Targets of assignments: variables, parts of them, elements of views, lists of those, casts that keep the scalars. */
 import { X3025, X4555_CAST } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, scalarsOf, typeName } from '../types/types.ts';

@@ -1,4 +1,4 @@
-/** Lists in braces, as initial values and in assignments: they are flattened, whatever braces are inside. */
+/** Lists in braces, as initial values and in assignments: they are flattened, with the lists inside of them. */
 import { X3017_LIST } from '../messages.ts';
 import { type Expression, type ListNode, type Tokens, tokensOf } from '../syntax/tree.ts';
 import { conversionTo } from '../types/conversions.ts';
