@@ -2,11 +2,17 @@
 import { X3025, X4555_CAST } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { type HlslType, scalarsOf, typeName } from '../types/types.ts';
-import type { ExpressionChecker } from './expressions.ts';
-import type { TypedExpression } from './typed-tree.ts';
+import type { Reporter } from './scope.ts';
+import type { TypedExpression, Variable } from './typed-tree.ts';
+
+/** The checker of the expression with the assignment. */
+interface AssignmentContext {
+  readonly reporter: Reporter;
+  makeChangeable(constant: Variable): void;
+}
 
 /** Whether something can be assigned; reports it where it cannot. */
-export function isAssignable(checker: ExpressionChecker, target: TypedExpression, where: Tokens): boolean {
+export function isAssignable(checker: AssignmentContext, target: TypedExpression, where: Tokens): boolean {
   let at = target;
   for (;;) {
     switch (at.kind) {

@@ -3,11 +3,19 @@ import { X3017_LIST } from '../messages.ts';
 import { type Expression, type ListNode, type Tokens, tokensOf } from '../syntax/tree.ts';
 import { conversionTo } from '../types/conversions.ts';
 import { ERROR, type HlslType, hasResources, leavesOf, scalarCount } from '../types/types.ts';
-import type { ExpressionChecker } from './expressions.ts';
+import type { Reporter } from './scope.ts';
 import type { TypedExpression } from './typed-tree.ts';
 
+/** The checker of the values in a list. */
+interface ListContext {
+  readonly reporter: Reporter;
+  check(node: Expression): TypedExpression;
+  convert(value: TypedExpression, type: HlslType, at: Tokens): TypedExpression;
+  faulty(node: Tokens): TypedExpression;
+}
+
 /** A list as a value of a type. */
-export function checkList(checker: ExpressionChecker, node: ListNode, type: HlslType, at: Tokens): TypedExpression {
+export function checkList(checker: ListContext, node: ListNode, type: HlslType, at: Tokens): TypedExpression {
   const items: TypedExpression[] = [];
   flatten(checker, node, items);
   if (type === ERROR || items.some((item) => item.type === ERROR)) return checker.faulty(node);
@@ -25,7 +33,7 @@ export function checkList(checker: ExpressionChecker, node: ListNode, type: Hlsl
 
 /** A list with resources, which have to be where the type has them. */
 function withResources(
-  checker: ExpressionChecker,
+  checker: ListContext,
   node: ListNode,
   type: HlslType,
   items: readonly TypedExpression[],
@@ -44,7 +52,7 @@ function withResources(
 }
 
 /** Scalars of an initial value, for the length of an open array. */
-export function scalarsIn(checker: ExpressionChecker, node: Expression): number {
+export function scalarsIn(checker: ListContext, node: Expression): number {
   if (node.kind === 'list') return node.items.reduce((sum, item) => sum + scalarsIn(checker, item), 0);
   return scalarCount(checker.check(node).type);
 }
@@ -54,7 +62,7 @@ export function valuesIn(node: Expression): number {
   return node.kind === 'list' ? node.items.reduce((sum, item) => sum + valuesIn(item), 0) : 1;
 }
 
-function flatten(checker: ExpressionChecker, node: ListNode, items: TypedExpression[]): void {
+function flatten(checker: ListContext, node: ListNode, items: TypedExpression[]): void {
   for (const item of node.items) {
     if (item.kind === 'list') flatten(checker, item, items);
     else items.push(checker.check(item));
