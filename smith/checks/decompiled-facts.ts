@@ -1,17 +1,18 @@
 /** Flags that sources of decompiled shaders are compiled with, and the differences of the new shaders that count. */
+import { CompileFlag } from '../../src/base/d3d/enumerations.ts';
 import type { FactChange } from '../../src/diff/index.ts';
 
 /** The flags of the compiler that switches of fxc stand for. */
 const FLAGS: Readonly<Record<string, number>> = {
-  '/Od': 0x4,
-  '/Gpp': 0x20,
-  '/Gfa': 0x200,
-  '/Gfp': 0x400,
-  '/Gec': 0x1000,
-  '/Gis': 0x2000,
-  '/res_may_alias': 0x8_0000,
-  '/enable_unbounded_descriptor_tables': 0x10_0000,
-  '/all_resources_bound': 0x20_0000,
+  '/Od': 1 << CompileFlag.skipOptimization,
+  '/Gpp': 1 << CompileFlag.partialPrecision,
+  '/Gfa': 1 << CompileFlag.avoidFlowControl,
+  '/Gfp': 1 << CompileFlag.preferFlowControl,
+  '/Gec': 1 << CompileFlag.enableBackwardsCompatibility,
+  '/Gis': 1 << CompileFlag.ieeeStrictness,
+  '/res_may_alias': 1 << CompileFlag.resourcesMayAlias,
+  '/enable_unbounded_descriptor_tables': 1 << CompileFlag.enableUnboundedDescriptorTables,
+  '/all_resources_bound': 1 << CompileFlag.allResourcesBound,
 };
 
 /** The flags of the compiler for switches of fxc. */

@@ -183,6 +183,13 @@ export function resultsOf({ ops }: IrModule, owner: number): number[] {
   return list;
 }
 
+/** Whether an operation is inside of a loop of its function. */
+export function isInLoop({ ops, owner }: IrModule, op: number): boolean {
+  for (let at = owner[ops.region[op]!]!; at !== NO_OP; at = owner[ops.region[at]!]!)
+    if (ops.code[at] === Op.loop) return true;
+  return false;
+}
+
 /** The parameters of a region, in order. */
 export function parametersOf({ ops, first }: IrModule, region: number): number[] {
   const list: number[] = [];

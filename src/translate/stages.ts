@@ -16,6 +16,7 @@ import {
   typeOf,
   U32,
 } from '../ir/index.ts';
+import { isInLoop } from '../ir/module.ts';
 import { builderBefore, walkModule } from '../ir/passes/walk.ts';
 import { runFrom, WIDTH_OF_MASK } from '../lower/lowering.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
@@ -117,10 +118,4 @@ function endAfterVertices(module: IrModule): void {
     b.nextRegion(last);
     b.exit(last);
   }
-}
-
-function isInLoop({ ops, owner }: IrModule, op: number): boolean {
-  for (let at = owner[ops.region[op]!]!; at !== NO_OP; at = owner[ops.region[at]!]!)
-    if (ops.code[at] === Op.loop) return true;
-  return false;
 }

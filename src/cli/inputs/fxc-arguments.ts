@@ -53,7 +53,7 @@ export function fromFxc(words: readonly string[]): string[] {
     const word = words[i]!;
     if (word === '--') return [...made, ...words.slice(i)];
     const name = /^[-/](\w+)$/.exec(word)?.[1];
-    // There is no logo.
+    // dxlens prints no logo that this could leave out.
     if (name === 'nologo') continue;
     if (name !== undefined && name in FLAGS) made.push(FLAGS[name]!);
     else if (name !== undefined && name in WITH_VALUE) {

@@ -128,9 +128,8 @@ export function optionsOf(name: string, flags: LanguageFlags, includes: Includes
 
 /** Flags of the compiler that are only in reflection. */
 function notedFlags(flags: LanguageFlags): number {
-  const level = OPTIMIZATION_LEVELS.indexOf(
-    Number(flags.optimizationLevel ?? 1) as (typeof OPTIMIZATION_LEVELS)[number],
-  );
+  const { optimizationLevel = '1' } = flags;
+  const level = OPTIMIZATION_LEVELS.findIndex((one) => String(one) === optimizationLevel);
   return (
     (level << OPTIMIZATION_LEVEL_BIT) |
     (flags.validate === false ? 1 << CompileFlag.skipValidation : 0) |

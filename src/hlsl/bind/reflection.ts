@@ -329,7 +329,7 @@ function bindingRecord(range: BoundRange, counted: ReadonlySet<ResourceDeclarati
   }
   const untyped = UNTYPED[type.name];
   if (untyped !== undefined) {
-    // Arrays of 5.1 are without it.
+    // Arrays in model 5.1 have no mark for a counter.
     const isArray = hasSpaces && declaration.lengths.length > 0;
     const hasCounter = untyped === InputType.uavRwStructured && counted.has(declaration) && !isArray;
     return rdefBinding({

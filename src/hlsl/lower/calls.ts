@@ -48,7 +48,7 @@ const FUNCTION = /* @__PURE__ */ objectType('Texture2D', FLOAT4);
 
 /** An argument that is assigned at the end of a call. */
 interface Output {
-  /** None of a resource. */
+  /** undefined for a resource. */
   readonly target: Location | undefined;
   readonly argument: TypedExpression;
   readonly variable: Variable;

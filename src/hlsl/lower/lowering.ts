@@ -229,7 +229,7 @@ export class Lowering implements LoweringContext {
   readonly baseRows = new Map<number, number>();
   /** Of the same reads, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
-  /** Parameters of entry points that are read directly, and where their scalars are. */
+  /** Parameters of entry points that are read in place, and where their scalars are. */
   readonly directParameters: Parameter[] = [];
   readonly directScalars: (readonly (InputScalar | undefined)[])[] = [];
   /** The registers of parameters and results of the entry point. */

@@ -1,6 +1,7 @@
 /**
- * Operations that shader models 1 to 3 do not have: on bits, on doubles, and on unsigned numbers that may be negative,
- * because integers are floats there. Reported where the program reaches them, whether anything uses the result or not.
+ * Operations that shader models 1 to 3 do not have: on bits, on doubles, on unsigned numbers that may be negative
+ * (integers are floats there), on elements of resources, and derivatives in branches that stay. Reported where the
+ * program reaches them, whether anything uses the result or not.
  */
 
 import type { OpStore } from '../../ir/op-store.ts';
@@ -84,8 +85,9 @@ export function refuseForcedDerivatives(l: Lowering): void {
     const isStatic = isTestOfConstant(ops, ops.a[branch]!);
     for (const side of [0, 1])
       walkRegion(module, ops.extra[branch]! + side, (op) => {
-        const inputs = OP_ROWS[ops.code[op]!]!.effect === 'quad' ? inputsIn(ops, ops.operand(op, 0)) : ONE_INPUT;
-        if (inputs?.size === 0 || inputs?.size === 1) return;
+        if (OP_ROWS[ops.code[op]!]!.effect !== 'quad') return;
+        const inputs = inputsIn(ops, ops.operand(op, 0));
+        if (inputs !== undefined && inputs.size < 2) return;
         const at = b.spans.get(op)!;
         const after = { first: at.last + 1, last: at.last + 1 };
         const isLate = isStatic || inputs !== undefined;
@@ -93,8 +95,6 @@ export function refuseForcedDerivatives(l: Lowering): void {
       });
   });
 }
-
-const ONE_INPUT: ReadonlySet<number> = new Set([0]);
 
 /** Whether a condition is a constant of the application, or that it is false. */
 function isTestOfConstant(ops: OpStore, condition: number): boolean {

@@ -150,8 +150,8 @@ const COSTS_OF_DIRECT3D_9: Costs = new Map([
 /** The cost of an operation; infinite for one that stays in its branch. */
 function costOf(ops: OpStore, op: number, costs: Costs): number {
   const code = ops.code[op]!;
-  // A computed address may be outside of what a branch protects; constants are not.
   if ((ops.flags[op]! & OpFlag.branch) !== 0) return Number.POSITIVE_INFINITY;
+  // A computed address may be outside of what a branch protects; constants are not.
   const isComputed = code === Op['cb.load'] && ops.code[ops.operand(op, 0)] !== Op.const;
   if (isComputed || code === Op['icb.load']) return Number.POSITIVE_INFINITY;
   if (FREE.has(code)) return 0;

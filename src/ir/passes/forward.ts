@@ -15,9 +15,10 @@ import { getOrInsert } from '../../base/collections.ts';
 import { type Ref, refOf } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
-import { isConstruct, OP_ROWS, Op } from '../ops.ts';
+import { isConstruct, Op } from '../ops.ts';
 import { kindOf, widthOf } from '../types.ts';
-import { isBelow, OP_FACTS, OpFact } from './op-facts.ts';
+import { groupMemoryOf, isBelow, OP_FACTS, OpFact } from './op-facts.ts';
+import { uncast } from './rules.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
 /** Returns whether there was memory that a program stores to and loads. */
@@ -121,11 +122,10 @@ class Forwarding {
 
   /** The group memory that an operation writes at any index. */
   #otherOf(op: number): Memory | undefined {
-    const { ops, accesses, bindings } = this.#module;
-    const code = ops.code[op]!;
-    if ((OP_FACTS[code]! & OpFact.writes) === 0 || OP_ROWS[code]!.attribute !== 'access') return undefined;
-    const { binding } = accesses[ops.extra[op]!]!;
-    return bindings[binding]!.kind === 'group' ? groupMemory(binding) : undefined;
+    const module = this.#module;
+    if ((OP_FACTS[module.ops.code[op]!]! & OpFact.writes) === 0) return undefined;
+    const binding = groupMemoryOf(module, op);
+    return binding === undefined ? undefined : groupMemory(binding);
   }
 
   #storedIn(construct: number): Set<Memory> {
@@ -151,7 +151,7 @@ class Forwarding {
     if (ops.arity[op]! > INLINE_OPERANDS) return undefined;
     const { binding: number } = accesses[ops.extra[op]!]!;
     const { kind, size = 0, stride = 0 } = bindings[number]!;
-    const index = this.#uncast(ops.a[op]!);
+    const index = uncast(ops, ops.a[op]!);
     const offset = ops.b[op]!;
     if (kind !== 'group' || !this.#isThread(index) || ops.code[offset] !== Op.const) return undefined;
     const value = code === Op['buf.store'] ? ops.c[op]! : NO_OP;
@@ -160,11 +160,6 @@ class Forwarding {
     const [x, y, z] = facts.threadGroupSize ?? [0, 0, 0];
     const isInside = start >= 0 && start % 4 === 0 && start + 4 * width <= stride && x * y * z > 0 && x * y * z <= size;
     return isInside ? { memory: groupMemory(number), index, first: start / 4, value, isInside } : undefined;
-  }
-
-  #uncast(value: number): number {
-    const { ops } = this.#module;
-    return ops.code[value] === Op.bitcast ? ops.a[value]! : value;
   }
 
   /** Whether a value is the number of the thread in its group, which no other thread has. */

@@ -8,11 +8,11 @@
  * Not for: values that are known without a load (forward.ts).
  */
 import { refOf } from '../builder.ts';
-import type { IrModule } from '../module.ts';
+import { type IrModule, isInLoop } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP } from '../op-store.ts';
-import { BarrierBits, isConstruct, OP_ROWS, Op } from '../ops.ts';
+import { BarrierBits, isConstruct, Op } from '../ops.ts';
 import { kindOf, widthOf, withWidth } from '../types.ts';
-import { OP_FACTS, OpFact } from './op-facts.ts';
+import { groupMemoryOf, OP_FACTS, OpFact } from './op-facts.ts';
 import { uncast } from './rules.ts';
 import { builderBefore, Replacements, walkModule } from './walk.ts';
 
@@ -60,13 +60,6 @@ function partOf({ ops, accesses, bindings }: IrModule, op: number): Part | undef
   return { op, binding, index: uncast(ops, ops.a[op]!), first: ops.a[offset]! / 4, width };
 }
 
-/** The group memory that an operation accesses. */
-function groupOf({ ops, accesses, bindings }: IrModule, op: number): number | undefined {
-  if (OP_ROWS[ops.code[op]!]!.attribute !== 'access') return undefined;
-  const { binding } = accesses[ops.extra[op]!]!;
-  return bindings[binding]!.kind === 'group' ? binding : undefined;
-}
-
 /** Removes stores to words of group memory that nothing loads. */
 function removeUnread(module: IrModule): boolean {
   const { ops } = module;
@@ -74,7 +67,7 @@ function removeUnread(module: IrModule): boolean {
   /** By binding; all words where they are not known. */
   const read = new Map<number, Set<number> | 'all'>();
   walkModule(module, (op) => {
-    const group = groupOf(module, op);
+    const group = groupMemoryOf(module, op);
     if (group === undefined) return;
     const part = partOf(module, op);
     if (part !== undefined && ops.code[op] === Op['buf.store']) {
@@ -111,22 +104,21 @@ function removeUnread(module: IrModule): boolean {
 
 /** Removes barriers for group memory after its last use, and joins those that follow each other. */
 function removeBarriers(module: IrModule): void {
-  const { ops, owner } = module;
-  const isInLoop = (op: number): boolean => {
-    const around = owner[ops.region[op]!]!;
-    return around >= 0 && (ops.code[around] === Op.loop || isInLoop(around));
-  };
+  const { ops } = module;
   let hasGroup = false;
   const later: number[] = [];
   walkModule(module, (op) => {
-    if (groupOf(module, op) !== undefined) {
+    if (groupMemoryOf(module, op) !== undefined) {
       hasGroup = true;
       later.length = 0;
     }
     if (ops.code[op] === Op.barrier) later.push(op);
   });
   for (const op of later)
-    if ((ops.extra[op]! & ~(BarrierBits.threads | BarrierBits.groupMemory)) === 0 && (!hasGroup || !isInLoop(op)))
+    if (
+      (ops.extra[op]! & ~(BarrierBits.threads | BarrierBits.groupMemory)) === 0 &&
+      (!hasGroup || !isInLoop(module, op))
+    )
       module.remove(op);
   walkModule(module, (op) => {
     const before = ops.prev[op]!;
@@ -259,13 +251,15 @@ class Joining {
   }
 
   #isSameElement(a: Part, b: Part): boolean {
-    return a.binding === b.binding && (a.index === b.index || this.#constantOf(a) === this.#constantOf(b));
+    if (a.binding !== b.binding) return false;
+    const known = this.#constantOf(a);
+    return a.index === b.index || (known !== undefined && known === this.#constantOf(b));
   }
 
-  /** The number of an element that is a constant; a different one for each other index. */
-  #constantOf({ index, op }: Part): number | string {
+  /** The number of an element that is a constant. */
+  #constantOf({ index }: Part): number | undefined {
     const { ops } = this.module;
-    return ops.code[index] === Op.const ? ops.a[index]! : `${op}`;
+    return ops.code[index] === Op.const ? ops.a[index]! : undefined;
   }
 
   #mayOverlap(a: Part, b: Part): boolean {
@@ -273,10 +267,9 @@ class Joining {
   }
 
   #mayBeSame(a: Part, b: Part): boolean {
-    const { ops } = this.module;
     if (a.binding !== b.binding) return false;
-    const areConstants = ops.code[a.index] === Op.const && ops.code[b.index] === Op.const;
-    return !areConstants || ops.a[a.index] === ops.a[b.index];
+    const [x, y] = [this.#constantOf(a), this.#constantOf(b)];
+    return x === undefined || y === undefined || x === y;
   }
 }
 

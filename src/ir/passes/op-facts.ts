@@ -3,6 +3,7 @@
  */
 
 import { type IrBuilder, refOf } from '../builder.ts';
+import type { IrModule } from '../module.ts';
 import { NO_OP, type OpStore } from '../op-store.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../ops.ts';
 import { OP_RULES, type OpRules } from '../type-rules.ts';
@@ -72,6 +73,13 @@ export const OP_FACTS = /* @__PURE__ */ Uint16Array.from(OP_ROWS, ({ effect, ope
 export const SAME_AS_RESULT = /* @__PURE__ */ Uint8Array.from(OP_RULES, ({ operands }) =>
   operands.reduce((bits, { same }, i) => bits | (same === 'result' ? 1 << i : 0), 0),
 );
+
+/** The binding of the group memory that an operation accesses; undefined for others. */
+export function groupMemoryOf({ ops, accesses, bindings }: IrModule, op: number): number | undefined {
+  if (OP_ROWS[ops.code[op]!]!.attribute !== 'access') return undefined;
+  const { binding } = accesses[ops.extra[op]!]!;
+  return bindings[binding]!.kind === 'group' ? binding : undefined;
+}
 
 /** Whether an index is always at least 0 and less than `limit`. */
 export function isBelow(ops: OpStore, value: number, limit: number): boolean {

@@ -3,6 +3,7 @@
  * instructions of; functions compute the others.
  */
 import { Kind } from '../../../ir/index.ts';
+import { lowBits } from '../../../ir/passes/integer-ranges.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { literal } from '../types.ts';
@@ -21,7 +22,7 @@ function fieldOf(
   return [count & 31, start & 31];
 }
 
-const mask = (count: number) => literal(u32, count >= BITS ? -1 : (1 << count) - 1);
+const mask = (count: number) => literal(u32, lowBits(count));
 
 /** A field of a value; one with a sign is shifted up and down. One that ends a value would be a shift only. */
 export const extract =
@@ -67,21 +68,18 @@ export const insert: HlslRule = (w, op) => {
   const [count, start] = fieldOf(w, op) ?? [0, 0];
   const base = emitter.wordOf(ops.operand(op, 3));
   const end = count + start;
-  const field = end >= BITS ? -1 << start : ((1 << count) - 1) << start;
+  const field = lowBits(count) << start;
   const rest = base === undefined ? undefined : base & ~field;
   const isOne = rest === 0 && (start === 0 || end >= BITS);
   if (count > 0 && !isOne) {
     const bits = w.operandAs(op, 2, u32, unary);
-    const masked = end >= BITS ? bits : start === 0 ? `(${bits} & ${mask(count)})` : `((${bits} & ${mask(count)})`;
-    const moved = start === 0 ? masked : end >= BITS ? `(${bits} << ${start})` : `${masked} << ${start})`;
-    const other =
-      rest === 0
-        ? ''
-        : rest !== undefined
-          ? ` | ${literal(u32, rest)}`
-          : ` | (${w.operandAs(op, 3, u32, unary)} & ${literal(u32, ~field)})`;
+    const masked = end >= BITS ? bits : `(${bits} & ${mask(count)})`;
+    const moved = start === 0 ? masked : `${masked} << ${start}`;
+    const others = () =>
+      rest === undefined ? `(${w.operandAs(op, 3, u32, unary)} & ${literal(u32, ~field)})` : literal(u32, rest);
+    const text = rest === 0 ? moved : `${start === 0 ? moved : `(${moved})`} | ${others()}`;
     emitter.precedence = bitwise;
-    return w.result(op, other === '' ? moved.slice(1, -1) : `${moved}${other}`, u32);
+    return w.result(op, text, u32);
   }
   const name = w.helpers.define('insert_bits', (helper) =>
     w.spelling.fn(
