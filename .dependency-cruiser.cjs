@@ -102,7 +102,7 @@ module.exports = {
       to: {
         path: 'node_modules',
         pathNot:
-          '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|fzstd|fast-png|seek-bzip|(@types/)?cli-progress|hyparquet-writer|mrmime|open|@types/node)/',
+          '^node_modules/(commander|tinyglobby|workerpool|diff|picocolors|fzstd|fast-png|fflate|seek-bzip|(@types/)?cli-progress|hyparquet-writer|mrmime|open|@types/node)/',
       },
     },
     {

@@ -1,4 +1,5 @@
 /** Builds `dist/`: the library, one file a module for any host; and the program, bundled with what it needs. */
+import { minify } from 'terser';
 import { defineConfig, type Rolldown } from 'tsdown';
 import { thirdPartyLicences } from './tools/third-party.ts';
 
@@ -66,6 +67,28 @@ const asciiOnly: Rolldown.Plugin = {
   },
 };
 
+/** How the library is written: names stay, for debuggers and stack traces, and what tells bundlers that a call has no effect. */
+const COMPACT = {
+  module: true,
+  // Statements in fewer characters; nothing moves, and nothing is joined across functions.
+  compress: { defaults: false, booleans: true, conditionals: true, if_return: true, join_vars: true },
+  mangle: false,
+  format: { comments: /__NO_SIDE_EFFECTS__/, preserve_annotations: true, max_line_len: 120 },
+} as const;
+
+/**
+ * The library without indentation and spaces, a seventh smaller. The minifiers of rolldown and esbuild drop the
+ * annotations of calls without effect, and bundles of applications grow by 3 KB (measured).
+ */
+const compactLines: Rolldown.Plugin = {
+  name: 'compact-lines',
+  // After the bundler's own printing.
+  generateBundle: async (_, bundle) => {
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && file.fileName.endsWith('.js')) file.code = (await minify(file.code, COMPACT)).code!;
+  },
+};
+
 /** Parts that most verbs need: readers, inputs and outputs. */
 const READERS = /\/src\/(base|container|chunks|file|isa|cli(?!\/verbs))\//;
 /** Parts of verbs that print listings; translations do not need them. */
@@ -122,9 +145,10 @@ export default defineConfig([
     platform: 'neutral',
     target: 'es2022',
     unbundle: true,
-    // The package's size: the JavaScript keeps the lines and names of the sources, and the declarations have the comments, so that source
-    // maps (2.8 MB, 9 with the sources) would add little.
+    // The package's size: the JavaScript keeps the names of the sources, and the declarations have the comments, so that source maps
+    // (2.8 MB, 9 with the sources) would add little.
     sourcemap: false,
+    plugins: [compactLines],
     outputOptions: { comments: { jsdoc: false, legal: true, annotation: true } },
     inputOptions: { experimental: { attachDebugInfo: 'none' } },
     dts: true,

@@ -32,7 +32,7 @@ function installed() {
  */
 const GENERATED = [
   ['explanations', 'src/base/explanations.json', /\/messages\.ts$|^src\/validate\/|^fixtures\/diagnostics\//],
-  ['man', 'man/dxlens.1', /^src\/cli\/(verbs\/|program)/],
+  ['man', 'man/dxlens.1.gz', /^src\/cli\/(verbs\/|program)/],
   ['schemas', 'schemas/reflection.schema.json', /^src\/(reflect|vm\/job|translate)\//],
   ['editors', 'editors/vscode/completions.json', /^src\/isa\//],
 ];

@@ -1,7 +1,7 @@
-/** Builds the explorer into `dist/web`, a directory that any static host can serve. */
+/** Builds the explorer: `dist/web`, a directory that any static host can serve, and `dist/explorer.zip`, the same as an archive. */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
-import { SERVICE_WORKER, writeOfflineFiles } from '../tools/web/offline-files.ts';
+import { SERVICE_WORKER, writeArchive, writeOfflineFiles } from '../tools/web/built-page.ts';
 import { SUBPATH_ALIASES } from '../tools/web/subpaths.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -13,7 +13,16 @@ export default defineConfig({
   resolve: { alias: SUBPATH_ALIASES },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
-  plugins: [{ name: 'offline-files', apply: 'build', closeBundle: () => writeOfflineFiles(outDir) }],
+  plugins: [
+    {
+      name: 'built-page',
+      apply: 'build',
+      closeBundle: () => {
+        writeOfflineFiles(outDir);
+        writeArchive(outDir, resolve(root, 'dist/explorer.zip'));
+      },
+    },
+  ],
   server: { host: '127.0.0.1', fs: { allow: [root] } },
   build: {
     outDir,

@@ -10,6 +10,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
 import { diagnosticsPages, explanationsFile } from './diagnostics.ts';
 import { differencesPage } from './differences.ts';
@@ -26,7 +27,7 @@ import { sm4Page } from './sm4.ts';
 import { sm4TokensPage } from './sm4-tokens.ts';
 import { translationLimitsPage } from './translation-limits.ts';
 
-type Files = Iterable<readonly [path: string, text: string]>;
+type Files = Iterable<readonly [path: string, content: string | Uint8Array]>;
 
 /** The pages in git, by their path below docs/. */
 async function pages(): Promise<Files> {
@@ -54,7 +55,7 @@ async function pages(): Promise<Files> {
 const GROUPS: Readonly<Record<string, () => Files | Promise<Files>>> = {
   explanations: async () => [['src/base/explanations.json', await explanationsFile()]],
   editors: () => editorFiles(manifest.version),
-  man: async () => [['man/dxlens.1', await (await import('./man.ts')).manPage(manifest.version)]],
+  man: async () => [['man/dxlens.1.gz', gzipSync(await (await import('./man.ts')).manPage(manifest.version))]],
   schemas: async () => {
     const schemas = {
       reflection: (await import('./reflection-schema.ts')).reflectionSchema(),
@@ -69,10 +70,10 @@ const GROUPS: Readonly<Record<string, () => Files | Promise<Files>>> = {
 };
 
 function write(files: Files, directory = '.'): void {
-  for (const [path, text] of files) {
+  for (const [path, content] of files) {
     const file = join(directory, path);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, content);
   }
 }
 

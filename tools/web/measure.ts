@@ -96,7 +96,7 @@ const browser = await startChromium({ graphics: false });
 
 /** The page in a new profile. */
 async function open(files: Parameters<typeof servePage>[1] = []): Promise<Session> {
-  const server = await servePage(join(ROOT, 'dist/web'), files);
+  const server = await servePage(join(ROOT, 'dist/explorer.zip'), files);
   const context = await browser.newContext({ viewport: VIEW, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();

@@ -279,7 +279,7 @@ for (const [device, viewport] of Object.entries(SIZES))
       ([name, picture]) => picture.files === files && (names.length === 0 || names.includes(name)),
     );
     if (pictures.length === 0) continue;
-    const server = await servePage(join(ROOT, 'dist/web'), served);
+    const server = await servePage(join(ROOT, 'dist/explorer.zip'), served);
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', colorScheme: 'light' });
     context.setDefaultTimeout(PATIENCE);
     const page = await context.newPage();

@@ -1,7 +1,7 @@
 /**
  * The service worker of the page on a server of static files: it keeps all files of a build, so that the page opens and
  * works without a network after the first visit. The build writes the list of files before this script
- * (tools/web/offline-files.ts). It imports nothing.
+ * (tools/web/built-page.ts). It imports nothing.
  *
  * Not for: `dxlens explore`, whose address is new each time (state/offline.ts).
  */

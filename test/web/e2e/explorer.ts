@@ -10,7 +10,7 @@ import { ROOT, SAMPLES } from '../../../fixtures/sources.ts';
 import { type PageServer, type ServedFile, servePage } from '../../../src/cli/verbs/explore/explore.ts';
 import { chromiumMissing, connectChromium, startChromium } from '../../../tools/chromium.ts';
 
-const BUILT = join(ROOT, 'dist/web');
+const BUILT = join(ROOT, 'dist/explorer.zip');
 /**
  * Milliseconds until something that a test waits for is late: a busy machine takes twenty times as long as a quiet one.
  */
@@ -72,7 +72,7 @@ export function useExplorer({ graphics = false } = {}) {
   const faults: string[] = [];
 
   beforeAll(async () => {
-    if (!existsSync(join(BUILT, 'index.html'))) throw new Error('dist/web is missing; run `npm run build:web` first');
+    if (!existsSync(BUILT)) throw new Error('dist/explorer.zip is missing; run `npm run build:web` first');
     reused = graphics ? { browser: await startChromium({ graphics }) } : await reusedBrowser();
   });
   afterEach(async ({ task }) => {

@@ -3,11 +3,12 @@
  * 127.0.0.1, below a random path, with a content security policy that allows nothing but the page itself.
  */
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, createReadStream, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { Command } from 'commander';
+import { strFromU8, unzipSync } from 'fflate';
 import { lookup } from 'mrmime';
 import { isFileError, reasonOf } from '../../file-errors.ts';
 import { findInputs } from '../../inputs/find-inputs.ts';
@@ -68,20 +69,16 @@ function policy(nonce: string): string {
 }
 
 /**
- * Starts to serve the page that is built in `directory`. The files of the page are read once, so that nothing else in
- * the directory can be requested; `files` are read when the page asks for them.
+ * Starts to serve the page in `archive`, a ZIP archive. It is read once; `files` are read when the page asks for them.
  *
  * @throws the error of the file system when the page cannot be read, or of the network when no port is free
  */
-export async function servePage(directory: string, files: readonly ServedFile[]): Promise<PageServer> {
+export async function servePage(archive: string, files: readonly ServedFile[]): Promise<PageServer> {
   const root = `/${randomBytes(SECRET_BYTES).toString('hex')}/`;
-  const assets = new Map<string, Uint8Array>();
-  for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
-    const path = join(directory, name);
-    // The page itself is sent with what belongs to one request.
-    if (name !== PAGE && statSync(path).isFile()) assets.set(root + name.replaceAll('\\', '/'), readFileSync(path));
-  }
-  const page = readFileSync(join(directory, PAGE), 'utf8');
+  // The page itself is sent with what belongs to one request.
+  const { [PAGE]: pageBytes, ...others } = unzipSync(readFileSync(archive));
+  const page = strFromU8(pageBytes!);
+  const assets = new Map(Object.entries(others).map(([name, bytes]) => [root + name, bytes]));
   const opened = new Map<string, ServedFile['content']>();
   const open = (content: ServedFile['content']) => {
     const url = `files/${opened.size}`;
@@ -167,7 +164,7 @@ function sendFile(response: ServerResponse, content: string | Uint8Array, range:
 }
 
 /** The page, next to the program in the package. */
-const PAGE_DIRECTORY = join(import.meta.dirname, '../web');
+const PAGE_ARCHIVE = join(import.meta.dirname, '../explorer.zip');
 
 interface Flags {
   readonly open: boolean;
@@ -200,7 +197,7 @@ export function defineExplore(command: Command): void {
 async function explore(words: string[], { open }: Flags): Promise<void> {
   const files = await filesOf(words);
   if (files === undefined) return;
-  const server = await servePage(PAGE_DIRECTORY, files);
+  const server = await servePage(PAGE_ARCHIVE, files);
   closeOnSignal(server);
   await writeOut(`${server.url}\n`);
   writeError('the explorer is at this address until you press Ctrl+C');

@@ -1,7 +1,8 @@
 /**
  * `dxlens reflect`: prints what a program that uses a compiled shader needs to know about it, for people or as JSON.
  */
-
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import type { ShaderChoice } from '../../../effects/choose-shaders.ts';
@@ -87,8 +88,14 @@ interface Settings {
   readonly hashes: boolean;
 }
 
+/** The schema of the package as it is printed. */
+function schemaText(): string {
+  const schema = readFileSync(join(import.meta.dirname, '../../schemas/reflection.schema.json'), 'utf8');
+  return `${JSON.stringify(JSON.parse(schema), undefined, 2)}\n`;
+}
+
 async function run(words: string[], flags: Flags, command: Command): Promise<void> {
-  if (flags.schema) return writeOut((await import('./schema.ts')).SCHEMA);
+  if (flags.schema) return writeOut(schemaText());
   if (words.length === 0) command.error("error: missing required argument 'file'");
   const { json = false, pretty = false, quiet = false } = flags;
   const files = { ...printedFiles(json), readFound: readShaderFile };
