@@ -12,7 +12,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const PAGE = 'docs/api-surface.md';
 /** Stable names, each counted once. Each of them must be preserved: only what an application needs is one. */
-const MAX_STABLE = 261;
+const MAX_STABLE = 262;
 /** Types longer than this are cut: those of tables repeat the table. */
 const MAX_TYPE = 600;
 

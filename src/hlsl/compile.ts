@@ -3,6 +3,7 @@
  * registers, signatures and reflection, and a program that computes the same.
  */
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagnostics.ts';
+import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { type TextLocation, textOf } from '../assemble/text-location.ts';
 import type { ByteSource } from '../base/bytes.ts';
 import { checkOptions, type OptionTypes } from '../base/check-options.ts';
@@ -80,6 +81,8 @@ function flagsOf(options: ShaderOptions): number {
   return bits;
 }
 
+/** Profiles of root signatures: the entry point is a macro whose value is the text of one. */
+const ROOT_SIGNATURE = /^rootsig_1_([01])$/;
 /** The name of the compiler in reflection. */
 export const CREATOR = 'dxlens';
 /** The first model whose shaders are containers. */
@@ -120,6 +123,13 @@ export function compile(text: string | ByteSource, options: CompileOptions): Com
   const source = textOf(text, 'compile');
   const { name = 'input.hlsl', profile } = options;
   const diagnostics = new AssemblyDiagnostics(source, name);
+  const [, rootVersion] = ROOT_SIGNATURE.exec(profile) ?? [];
+  if (rootVersion !== undefined) {
+    const { entry = 'main', defines = {}, include } = options;
+    const rootSignatureVersion = rootVersion === '0' ? '1.0' : '1.1';
+    const settings = { name, entry, defines, rootSignatureVersion } as const;
+    return assembleRootSignature(source, include === undefined ? settings : { ...settings, include });
+  }
   const parsed = parseProfile(profile);
   if (parsed === undefined) {
     const message = /^ps_1_[1-4]$/.test(profile) ? X3539 : X3506;

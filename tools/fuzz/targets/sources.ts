@@ -24,7 +24,7 @@ import { journalEnd, journalHeader, journalLine, readJournal } from '../../../sr
 import { isContainer, readContainer } from '../../../src/container/dxbc.ts';
 import { parseCArrays } from '../../../src/file/c-array.ts';
 import { detectFormat } from '../../../src/file/detect-format.ts';
-import { compile, compileEffect } from '../../../src/hlsl/index.ts';
+import { compile, compileEffect, preprocess } from '../../../src/hlsl/index.ts';
 import { SCAN_COLUMN_NAMES } from '../../../src/scan/columns.ts';
 import { parseWhere, predicateOf } from '../../../src/scan/index.ts';
 import { disassemble } from '../../../src/text/disassemble.ts';
@@ -182,6 +182,15 @@ export const TEXT_TARGETS = targets({
       if (made === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
         throw new Error('no shader, and no error');
       return { size: made?.byteLength ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
+    },
+  },
+  preprocess: {
+    input: (random) => (random.oneIn(4) ? latin1Bytes(hlslSoup(random)) : damaged(hlslSource(random), random)),
+    run: (bytes) => {
+      const { text, diagnostics } = preprocess(bytes, { include });
+      if (text === undefined && !diagnostics.some(({ severity }) => severity === 'error'))
+        throw new Error('no text, and no error');
+      return { size: text?.length ?? 0, diagnostics: checkSpans(diagnostics, bytes.byteLength) };
     },
   },
   compileEffect: {
