@@ -65,7 +65,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     load: async () => (await import('./verbs/translate/translate.ts')).defineTranslate,
   },
   compile: {
-    summary: 'compile HLSL for shader models 4.0 to 5.1, with the options of fxc',
+    summary: 'compile HLSL for shader models 1.1 to 5.1, with the options of fxc',
     load: async () => (await import('./verbs/compile/compile.ts')).defineCompile,
   },
   decompile: {

@@ -23,7 +23,7 @@ async function main(args: readonly string[]): Promise<void> {
   // In `dxlens help VERB`, the verb is not the first word.
   const verb = args.map(verbOf).find((name) => name !== undefined);
   const program = await programFor(verb);
-  const words = verb === 'compile' ? await wordsOfFxc(args) : args;
+  const words = verb === 'compile' ? (await import('./inputs/fxc-arguments.ts')).wordsOfFxc(args) : args;
   if (first === undefined) {
     program.outputHelp({ error: true });
     raiseStatus(USAGE);
@@ -33,12 +33,6 @@ async function main(args: readonly string[]): Promise<void> {
     throw new UsageError(`unknown command '${first}'; to print the listing of a file use: dxlens disasm ${first}`);
   }
   await program.parseAsync(upToUnknownCommand(program, words), { from: 'user' });
-}
-
-/** The words of `compile`, which takes the options of fxc. */
-async function wordsOfFxc(args: readonly string[]): Promise<readonly string[]> {
-  const { fromFxc } = await import('./inputs/fxc-arguments.ts');
-  return fromFxc(args);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander';
 import type { AssemblyDiagnostic } from '../../../assemble/diagnostics.ts';
 import { Diagnostics } from '../../../base/diagnostics.ts';
 import { latin1Bytes, latin1Text } from '../../../base/words.ts';
-import { STRIP_FLAGS, stripChunks } from '../../../container/parts.ts';
+import { STRIP_FLAGS, stripChunks, writeBlobPart } from '../../../container/parts.ts';
 import { readShaderPdb } from '../../../debug/pdb-file.ts';
 import { stripDebugInformation } from '../../../debug/strip.ts';
 import { embeddedShaders } from '../../../effects/choose-shaders.ts';
@@ -14,22 +14,25 @@ import { parseMgfx } from '../../../effects/mgfx/read.ts';
 import { detectFormat, formatName } from '../../../file/detect-format.ts';
 import { looksLikeText } from '../../../file/text-format.ts';
 import { isEffectProfile, isMgfxProfile } from '../../../hlsl/compile-effect.ts';
+import { preprocess } from '../../../hlsl/index.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
+import { isFileError, reasonOf } from '../../file-errors.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
-import { compileSource, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
-import { addDefine, addDirectory } from '../../inputs/includes.ts';
+import { compileSource, HLSL_EXTENSION, optionsOf } from '../../inputs/hlsl-source.ts';
+import { addDefine, addDirectory, Includes } from '../../inputs/includes.ts';
 import { readFoundInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
-import { DX0039 } from '../../messages.ts';
+import { DX0004, DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { report, reportFile } from '../../report.ts';
 import { type ColorChoice, STANDARD, STDERR, wantsColor, writeError, writeOut } from '../../streams.ts';
-import { reportAssembly } from '../asm/report.ts';
+import { visible } from '../../terminal-text.ts';
+import { type ReportStyle, reportAssembly } from '../asm/report.ts';
 import type { SarifLog } from '../validate/sarif.ts';
 
 interface Flags extends LanguageFlags {
@@ -41,6 +44,16 @@ interface Flags extends LanguageFlags {
   readonly pdb?: string;
   readonly stripDebug?: true;
   readonly stripReflection?: true;
+  readonly stripRootSignature?: true;
+  readonly rootSignature?: string;
+  readonly privateData?: string;
+  readonly messages?: string;
+  readonly preprocess?: string;
+  readonly showIncludes?: true;
+  readonly numbers?: true;
+  readonly offsets?: true;
+  readonly hex?: true;
+  readonly html?: true;
   readonly format: 'text' | 'json' | 'sarif';
   readonly force?: true;
   readonly jobs?: number;
@@ -82,6 +95,10 @@ export function defineCompile(command: Command): void {
         'or FILE.mgfxo; a file FILE.xnb is content of XNA, FNA or MonoGame with the effect',
     )
     .option('--listing <file>', 'also write the listing to this file (/Fc)')
+    .option('--numbers', 'number the instructions of the listing (/Ni)')
+    .option('--offsets', 'print the byte offset before each line of the listing (/No)')
+    .option('--hex', 'print the literals of the listing as hexadecimal words (/Lx)')
+    .option('--html', 'write the listing as HTML with colors (/Cc)')
     .option('--header <file>', 'also write the shader as an array in C to this file (/Fh)')
     .option('--variable <name>', 'the name of that array (/Vn; default: g_ and the entry point)')
     .addOption(jobsOption())
@@ -138,6 +155,15 @@ export function defineCompile(command: Command): void {
     .option('--pdb <file>', 'also write the debug information to this file, or with a trailing / under its name (/Fd)')
     .option('--strip-debug', 'leave no debug information in the shader (/Qstrip_debug)')
     .option('--strip-reflection', 'leave no reflection data in the shader (/Qstrip_reflect)')
+    .option('--strip-root-signature', 'leave no root signature in the shader (/Qstrip_rootsignature)')
+    .option(
+      '--root-signature <file>',
+      'put the root signature of this compiled file into the shader (/setrootsignature)',
+    )
+    .option('--private-data <file>', 'put this file into the shader as its private data (/setprivate)')
+    .option('--preprocess <file>', 'only write the source after the preprocessor to this file (/P)')
+    .option('--messages <file>', 'also write the diagnostics to this file, a line each (/Fe)')
+    .option('--show-includes', 'print the included files (/Vi)')
     .addOption(
       oneOf(
         new Option(
@@ -165,8 +191,9 @@ interface Settings {
 }
 
 async function run(words: string[], flags: Flags): Promise<void> {
-  if (flags.profile === undefined) throw new UsageError('missing option -T PROFILE, such as -T ps_5_0');
-  const notice = flags.quiet ? undefined : databaseNotice(flags, flags.profile);
+  const { profile = '', preprocess: onlyText } = flags;
+  if (onlyText === undefined && profile === '') throw new UsageError('missing option -T PROFILE, such as -T ps_5_0');
+  const notice = flags.quiet || onlyText !== undefined ? undefined : databaseNotice(flags, profile);
   if (notice !== undefined) writeError(`dxlens: ${notice}`);
   const log = flags.format === 'sarif' ? new (await import('../validate/sarif.ts')).SarifLog() : undefined;
   const settings: Settings = { flags, color: wantsColor(flags.color, STDERR), log };
@@ -216,16 +243,39 @@ function refuseOutputs(jobs: readonly Job[], flags: Flags): void {
     throw new UsageError(
       'an .xnb file has an effect: use -T mgfx or -T mgfx_opengl for MonoGame, or -T fx_2_0 for XNA and FNA',
     );
-  if (jobs.length > 1 && (listing ?? header) !== undefined)
-    throw new UsageError('--listing and --header take one input');
+  const others = otherOutputs(flags);
+  for (const [option, path] of others) {
+    if (jobs.length > 1) throw new UsageError(`${option} takes one input`);
+    if (path === STANDARD) continue;
+    if (!flags.force)
+      refuseOverwriting(
+        jobs.map(({ file }) => file),
+        path,
+        true,
+      );
+    const twin = [['--output', flags.output], ...others].find(([name, other]) => name !== option && other === path);
+    if (twin !== undefined) throw new UsageError(`${twin[0]} and ${option} would both be written to ${path}`);
+  }
   const isDirectory = pdb !== undefined && DIRECTORY.test(pdb);
-  if (jobs.length > 1 && pdb !== undefined && !isDirectory)
-    throw new UsageError('--pdb takes one input, or a directory');
   if (debugInfo !== true && (pdb ?? debugName) !== undefined)
     throw new UsageError('--pdb and --debug-name need --debug-info');
   if (isDirectory && debugName === undefined) throw new UsageError('--pdb with a directory needs --debug-name');
   // Standard output is taken, or not used.
-  if (format === 'text' && (listing ?? header) === undefined) refuseBinary(jobs, 'shaders');
+  if (format === 'text' && (listing ?? header ?? flags.preprocess) === undefined) refuseBinary(jobs, 'shaders');
+}
+
+/** The outputs besides the shader that are files, by their options. */
+function otherOutputs({
+  listing,
+  header,
+  pdb,
+  messages,
+  preprocess: onlyText,
+}: Flags): [option: string, path: string][] {
+  const paths = { listing, header, pdb, messages, preprocess: onlyText };
+  return Object.entries(paths).flatMap(([option, path]) =>
+    path === undefined || DIRECTORY.test(path) ? [] : [[`--${option}`, path]],
+  );
 }
 
 /** Compiles one source, writes the shader and reports the diagnostics. */
@@ -242,7 +292,10 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
     return false;
   }
   const text = latin1Text(source, 0, source.byteLength);
+  if (flags.preprocess !== undefined) return deliverPreprocessed(job, text, flags, { quiet, color });
   const { bytes: shader, diagnostics, includes, textOf } = compileSource(job.file, text, flags, flags.warningsAsErrors);
+  if (flags.showIncludes) for (const path of includes) writeError(visible(path));
+  if (flags.messages !== undefined && !(await deliverMessages(job, diagnostics, flags.messages))) return false;
   const { profile = '', entry } = flags;
   const valid = shader !== undefined;
   if (log) await writeOut(log.addSource({ file: job.file, size: bytes.byteLength, profile, valid, diagnostics }));
@@ -256,9 +309,63 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
     if (faults.length > 0) return !report(job.file, faults, quiet);
   }
   // Included files are inputs, too.
-  if (!flags.force && job.output !== STANDARD) refuseOverwriting(includes, job.output, true);
+  if (!flags.force)
+    for (const path of [job.output, ...otherOutputs(flags).map(([, other]) => other)])
+      if (path !== STANDARD) refuseOverwriting(includes, path, true);
   if (flags.pdb !== undefined && !(await deliverPdb(job, shader, flags.pdb))) return false;
-  return deliverAll(job, strippedShader(shader, flags), flags);
+  const changed = withParts(job.file, strippedShader(shader, flags), flags);
+  return changed !== undefined && deliverAll(job, changed, flags);
+}
+
+/** Writes the source after the preprocessor. */
+async function deliverPreprocessed(job: Job, text: string, flags: Flags, style: ReportStyle): Promise<boolean> {
+  const includes = new Includes(flags.include ?? []);
+  const { name, defines = {}, include } = optionsOf(job.file, flags, includes);
+  const { text: made, diagnostics } = preprocess(text, { name: name!, defines, include: include! });
+  const textOf = (file: string) => (file === job.file ? text : includes.text(file));
+  if (flags.showIncludes) for (const path of includes.paths) writeError(visible(path));
+  if (flags.messages !== undefined && !(await deliverMessages(job, diagnostics, flags.messages))) return false;
+  if (reportAssembly(job.file, diagnostics, textOf, style) || made === undefined) return false;
+  const output = flags.preprocess!;
+  if (!flags.force && output !== STANDARD) refuseOverwriting(includes.paths, output, true);
+  return deliver({ ...job, output }, latin1Bytes(made));
+}
+
+/** The bytes of a file for a part of the shader; undefined after a report. */
+function readPart(file: string): Uint8Array | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (!isFileError(error)) throw error;
+    reportFile(file, DX0004, { reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
+/** Writes the diagnostics as fxc does, in lines that development environments read. */
+async function deliverMessages(job: Job, diagnostics: readonly AssemblyDiagnostic[], path: string): Promise<boolean> {
+  const lines = diagnostics.map(
+    ({ file, line, column, severity, code, message }) =>
+      `${file}(${line},${column}): ${severity} ${code}: ${message}\n`,
+  );
+  return deliver({ ...job, output: path }, Buffer.from(lines.join('')));
+}
+
+/** The shader with the root signature and the private data of files; undefined after a report. */
+function withParts(source: string, shader: Uint8Array, { rootSignature, privateData }: Flags): Uint8Array | undefined {
+  let changed: Uint8Array | undefined = shader;
+  for (const [part, file] of [
+    ['rootSignature', rootSignature],
+    ['privateData', privateData],
+  ] as const) {
+    if (file === undefined || changed === undefined) continue;
+    const data = readPart(file);
+    if (data === undefined) return undefined;
+    const diagnostics = new Diagnostics();
+    changed = writeBlobPart(changed, part, data, diagnostics);
+    report(source, diagnostics.list, false);
+  }
+  return changed;
 }
 
 /** The end of a path that is a directory. */
@@ -273,9 +380,10 @@ async function deliverPdb(job: Job, shader: Uint8Array, path: string): Promise<b
 }
 
 /** The shader without the parts that the command line leaves out. */
-function strippedShader(shader: Uint8Array, { stripDebug, stripReflection }: Flags): Uint8Array {
+function strippedShader(shader: Uint8Array, { stripDebug, stripReflection, stripRootSignature }: Flags): Uint8Array {
   const left = stripDebug ? (stripDebugInformation(shader).bytes ?? shader) : shader;
-  return stripReflection ? (stripChunks(left, STRIP_FLAGS.reflection, new Diagnostics()) ?? left) : left;
+  const parts = (stripReflection ? STRIP_FLAGS.reflection : 0) | (stripRootSignature ? STRIP_FLAGS.rootSignature : 0);
+  return parts === 0 ? left : (stripChunks(left, parts, new Diagnostics()) ?? left);
 }
 
 /** The shaders of a result: itself, or those of an effect. */
@@ -295,11 +403,13 @@ function shadersIn(bytes: Uint8Array, profile: string): readonly Uint8Array[] {
 async function deliverAll(job: Job, shader: Uint8Array, flags: Flags): Promise<boolean> {
   const { listing, header, output } = flags;
   const elsewhere = (path: string): Job => ({ ...job, output: path });
-  const text = listing === undefined && header === undefined ? '' : disassemble(shader).text;
-  if (listing !== undefined && !(await deliver(elsewhere(listing), latin1Bytes(text)))) return false;
+  const { numbers = false, offsets = false, hex = false } = flags;
+  const textWith = (html: boolean) => disassemble(shader, { numbers, offsets, hex, html }).text;
+  if (listing !== undefined && !(await deliver(elsewhere(listing), latin1Bytes(textWith(flags.html ?? false)))))
+    return false;
   if (header !== undefined) {
     const name = flags.variable ?? `g_${flags.entry}`;
-    if (!(await deliver(elsewhere(header), latin1Bytes(cSource(shader, name, text))))) return false;
+    if (!(await deliver(elsewhere(header), latin1Bytes(cSource(shader, name, textWith(false)))))) return false;
   }
   // With another output, no shader goes to standard output.
   if (output === undefined && (flags.format !== 'text' || (listing ?? header) !== undefined)) return true;
