@@ -13,6 +13,7 @@ const WITH_VALUE: Readonly<Record<string, string>> = {
   D: '--define',
   I: '--include',
   Fo: '--output',
+  Fl: '--output',
   Fc: '--listing',
   Fh: '--header',
   Fd: '--pdb',
@@ -122,10 +123,10 @@ export function fromFxc(words: readonly string[], other?: (word: string, previou
   return made;
 }
 
-/** An option with its value in the same word: `/Tps_5_0`, `/DLIGHTS=4`. */
+/** An option with its value in the same word: `/Tps_5_0`, `/DLIGHTS=4`, `/Fo:shader.cso`. */
 function attached(word: string): string[] {
-  const found = /^[-/](Fo|Fc|Fh|Fd|Fe|Vn|T|E|D|I|P)(.+)$/.exec(word);
+  const [, name, colon, value] = /^[-/](Fo|Fl|Fc|Fh|Fd|Fe|Vn|T|E|D|I|P)(:?)(.+)$/.exec(word) ?? [];
   // A path may begin with a slash and one of these letters.
-  if (found === null || (word.startsWith('/') && found[2]!.includes('/'))) return [word];
-  return [WITH_VALUE[found[1]!]!, found[2]!];
+  const isPath = colon === '' && word.startsWith('/') && value!.includes('/');
+  return name === undefined || isPath ? [word] : [WITH_VALUE[name]!, value!];
 }
