@@ -29,16 +29,22 @@ import { DX0005 } from '../../messages.ts';
 import { type JsonFlags, oneOf, takeJson } from '../../options.ts';
 import { deliver } from '../../outputs/deliver.ts';
 import { AtomicFile } from '../../outputs/output.ts';
+import { refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { BAD_INPUT, raiseStatus, UsageError } from '../../process.ts';
 import { report, reportAll, reportFile } from '../../report.ts';
 import { STANDARD, STDOUT, writeOut } from '../../streams.ts';
 
-/** @param directory where the files are that the job names */
-export function hostFor(directory: string): Required<JobHost> {
+/**
+ * @param directory where the files are that the job names
+ * @param inputs gets the paths of those that are read
+ */
+export function hostFor(directory: string, inputs: string[] = []): Required<JobHost> {
   return {
     readFile: (file) => {
+      const path = isAbsolute(file) ? file : join(directory, file);
+      inputs.push(path);
       try {
-        return new Uint8Array(readFileSync(isAbsolute(file) ? file : join(directory, file)));
+        return new Uint8Array(readFileSync(path));
       } catch (error) {
         if (isFileError(error)) return { reason: reasonOf(error) };
         throw error;
@@ -250,13 +256,15 @@ export async function runJobFile(file: string | undefined, flags: RunFlags): Pro
   const trace = flags.trace === undefined ? undefined : TraceFile.open(flags.trace);
   if (flags.trace !== undefined && trace === undefined) return;
   const directory = file === STANDARD ? '.' : dirname(file);
-  const host = hostFor(directory);
+  const inputs = [file];
+  const host = hostFor(directory, inputs);
   const { engine } = flags;
   const result = run(parsed.job, {
     ...host,
     ...(trace && { trace: trace.listener(parsed.job, host) }),
     ...(engine && { engine }),
   });
+  if (flags.trace !== undefined && flags.trace !== STANDARD) refuseOverwriting(inputs, flags.trace);
   await trace?.close();
   reportJob(
     file,
@@ -264,7 +272,7 @@ export async function runJobFile(file: string | undefined, flags: RunFlags): Pro
     flags,
   );
   if (result.diagnostics.some(({ severity }) => severity === 'error')) return;
-  await giveOutputs(file, text, result, flags, flags.output ?? directory);
+  await giveOutputs(inputs, text, result, flags, flags.output ?? directory);
 }
 
 /** Reports what is wrong with a job at its lines. */
@@ -287,8 +295,9 @@ function reportJob(file: string, diagnostics: readonly JobDiagnostic[], flags: R
   if (reportAll(displayName(file), reported, flags.quiet ?? false, false)) raiseStatus(BAD_INPUT);
 }
 
+/** @param inputs the job, and the files that it reads */
 async function giveOutputs(
-  file: string,
+  inputs: readonly string[],
   text: string,
   { outputs, instructions }: RunResult,
   flags: RunFlags,
@@ -302,7 +311,7 @@ async function giveOutputs(
       faults.add(DX7034, location, { file: output.file } satisfies MessageValues);
   }
   reportJob(
-    file,
+    inputs[0]!,
     faults.list.map((one) => locateInJob(text, one)),
     flags,
   );
@@ -311,6 +320,7 @@ async function giveOutputs(
   const files = entries.flatMap(([, output]) =>
     output.file === undefined ? [] : [{ file: join(directory, output.file), bytes: bytesOf(output) }],
   );
+  for (const { file: output } of files) refuseOverwriting(inputs, output);
   for (const { file: output, bytes } of files)
     if (!(await deliver({ output, directory: dirname(output) }, bytes))) raiseStatus(BAD_INPUT);
   await writeOut(printed(outputs, instructions, flags));

@@ -215,7 +215,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   for (const output of [job.output, summaryJob?.output ?? STANDARD]) {
     if (output !== STANDARD && existsSync(output))
       refuseOverwriting(
-        sources.map(({ file }) => file),
+        [...sources.map(({ file }) => file), ...(flags.rootSignature === undefined ? [] : [flags.rootSignature])],
         output,
       );
   }
