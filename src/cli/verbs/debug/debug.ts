@@ -8,7 +8,7 @@ import { shaderChoiceOf, takeShaderChoice } from '../../inputs/effect-shaders.ts
 import { readShaderFile } from '../../inputs/shader-file.ts';
 import { runVerb, type VerbFiles, type VerbFlags } from '../../jobs/run-jobs.ts';
 import { colorOption, type JsonFlags, jobsOption, printedFiles, SHADERS, takeShaders } from '../../options.ts';
-import { appending, type Job, namesDirectory, refuseBinary } from '../../outputs/plan-outputs.ts';
+import { appending, type Job, namesDirectory, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
 import { UsageError } from '../../process.ts';
 import { STANDARD } from '../../streams.ts';
 import { type DebugAction, debugInput } from './run.ts';
@@ -84,6 +84,8 @@ async function runWriting(
 ): Promise<void> {
   const check = (jobs: readonly Job[]) => {
     refuseBinary(jobs);
+    if (action.command !== 'restore' || flags.force) return;
+    for (const { output } of jobs) if (output !== STANDARD) refuseOverwriting([action.pdb], output, true);
   };
   await runDebug(files, flags, { nameOf: appending(suffix), check, hasForce: true }, action);
 }
