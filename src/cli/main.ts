@@ -21,6 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
+import { SAVE_CODE } from './process.ts';
 
 /** The compiled code of a file of the program. */
 interface Compiled {
@@ -47,6 +48,7 @@ const savedFile = savedFileFor(process.argv[2]);
 const compiled = savedFile === undefined ? new Map<string, Compiled>() : readSaved(savedFile);
 /** Whether a file was compiled whose code was not saved. */
 let hasMore = false;
+let isSaved = false;
 const modules = new Map<string, Module>();
 
 /** The file for compiled code, in a directory of the user: code in it runs as if it were part of the program. */
@@ -128,5 +130,12 @@ function load(name: string): object {
   return module.exports;
 }
 
-if (savedFile !== undefined) process.on('exit', () => hasMore && save(savedFile));
+/** Saves compiled code, once. */
+function saveNew(): void {
+  if (savedFile !== undefined && hasMore && !isSaved) save(savedFile);
+  isSaved = true;
+}
+
+process.on('exit', saveNew);
+(process as NodeJS.EventEmitter).on(SAVE_CODE, saveNew);
 load('run-command.cjs');

@@ -1,4 +1,4 @@
-/** The process of the program: its version, exit statuses, and the argument that starts a thread. */
+/** The process of the program: its version, exit statuses, the argument that starts a thread, and its events. */
 import manifest from '../../package.json' with { type: 'json' };
 
 /** An input is wrong, or an output cannot be written. */
@@ -26,3 +26,6 @@ export const VERSION: string = manifest.version;
  * (measured).
  */
 export const THREAD_ARGUMENT = '--thread';
+
+/** The event of `process` with which main.ts saves compiled code now, and not at the end. */
+export const SAVE_CODE = 'dxlens:save-code';

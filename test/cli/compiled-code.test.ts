@@ -68,6 +68,14 @@ function editIndex(edit: (text: string) => string): void {
   writeFileSync(savedFile(), Buffer.concat([Buffer.from(edit(bytes.toString('latin1', 0, end))), bytes.subarray(end)]));
 }
 
+test('a run with many files, which changes flags of V8, saves code that others use', () => {
+  const list = run([...DISASM, ...Array.from({ length: 9 }, () => 'tint5.cso')]);
+  expect(list).toContain('"status":0');
+  const state = fileState();
+  run(DISASM);
+  expect(fileState()).toBe(state);
+});
+
 test('without a directory nothing is saved, and the answer is the same', () => {
   const file = join(caches, 'file');
   writeFileSync(file, '');
