@@ -81,8 +81,9 @@ function takeColumns(size: number): Columns {
 
 function giveColumns(columns: Columns): void {
   if (columns.size === 0 || columns.size > MAX_RELEASED_SIZE) return;
-  released.push(columns);
-  released.sort((x, y) => x.size - y.size);
+  let at = released.push(columns) - 1;
+  for (; at > 0 && released[at - 1]!.size > columns.size; at--) released[at] = released[at - 1]!;
+  released[at] = columns;
   if (released.length > MAX_RELEASED) released.shift();
 }
 

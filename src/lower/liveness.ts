@@ -439,6 +439,12 @@ export interface SubroutineLocation {
   readonly at: number;
 }
 
+function listsOf(count: number): UseList[] {
+  const lists: UseList[] = [];
+  for (let i = 0; i < count; i++) lists.push([]);
+  return lists;
+}
+
 export class Uses {
   readonly blocks: UseList[];
   /** By subroutine: what it writes, and what it reads. */
@@ -449,10 +455,9 @@ export class Uses {
 
   /** @param components that registers have */
   constructor(blocks: number, subroutines: number, components: number) {
-    const lists = (count: number): UseList[] => Array.from({ length: count }, () => []);
-    this.blocks = lists(blocks);
-    this.writes = lists(subroutines);
-    this.uses = lists(subroutines);
+    this.blocks = listsOf(blocks);
+    this.writes = listsOf(subroutines);
+    this.uses = listsOf(subroutines);
     if (scratch.length < components) scratch = new Uint8Array(components);
     this.#seen = scratch;
   }

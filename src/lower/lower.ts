@@ -79,7 +79,7 @@ function name(elements: IrElement[], signatureOf: (kind: IrElement['kind']) => r
   }
 }
 
-/** The positions of the last program of models 4 to 5.1, whose array the next one uses again: making one takes long. */
+/** The positions of the last program, whose array the next one uses again: making one takes long. */
 let spareStarts: Uint32Array = /* @__PURE__ */ new Uint32Array(2 ** 10);
 /** Longer arrays are not reused. */
 const LONGEST_SPARE = 2 ** 16;
@@ -101,9 +101,9 @@ export function lowerProgram(
   options: LowerOptions = {},
 ): LoweredProgram {
   const { words, offset } = program;
-  if (program.isa === 'sm1') return inFile(lowerSm1(readSm1Words(words), options), offset);
-  const read = readSm4Words(words, new Diagnostics(), spareStarts);
+  const read = (program.isa === 'sm1' ? readSm1Words : readSm4Words)(words, new Diagnostics(), spareStarts);
   if (read.starts.length <= LONGEST_SPARE) spareStarts = read.starts;
+  if (read.kind === 'sm1') return inFile(lowerSm1(read, options), offset);
   const lowered = inFile(lowerSm4(read), offset);
   if (lowered.module !== undefined && container !== undefined) nameElements(lowered.module, container);
   return lowered;

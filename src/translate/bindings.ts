@@ -173,7 +173,10 @@ export function planBindings(
   const resources = needed.map((one): PlannedResource => {
     const binding = module.bindings[one.binding]!;
     const type = resourceTypeOf(binding);
-    const found = choices.find((row) => isFor(row, one, module)) ?? rowOfTexture(one, needed, choices, module);
+    const found =
+      choices.length === 0
+        ? undefined
+        : (choices.find((row) => isFor(row, one, module)) ?? rowOfTexture(one, needed, choices, module));
     // A row is about the first variable of its register.
     const choice = found !== undefined && used.includes(found) ? undefined : found;
     if (choice !== undefined) used.push(choice);

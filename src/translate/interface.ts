@@ -10,7 +10,7 @@ import type { Writable } from '../base/writable.ts';
 import { DX6005, DX6033, DX6035 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, EmitTarget, PlannedElement, WasmElement } from '../emit/common/plan.ts';
-import { isInternalInput, systemValueOf } from '../emit/common/stage-elements.ts';
+import { isInternalInput, systemValueOf, usesStreams } from '../emit/common/stage-elements.ts';
 import { type IrElement, type IrModule, type IrStage, NO_OP, OP_ROWS, Op, widthOf } from '../ir/index.ts';
 import { OP_FACTS, OpFact } from '../ir/passes/op-facts.ts';
 import type { TranslationElement } from './map-shape.ts';
@@ -59,6 +59,7 @@ export function usageLocations(
     if (location === undefined) rest.push(element);
     else locations.set(element, location);
   }
+  if (rest.length === 0) return locations;
   const taken = new Set(locations.values());
   const keyOf = (element: number) => {
     const { semantic = '', semanticIndex = 0, register } = list[element]!;
@@ -166,7 +167,7 @@ export function planElements(
     if (matching.length === 0) continue;
     // The next stage gets the first stream: its elements have the locations of their registers, independent of their
     // order.
-    matching.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
+    if (usesStreams(module)) matching.sort((a, b) => (list[a]!.stream ?? 0) - (list[b]!.stream ?? 0));
     const locations = isPatch ? PATCH_LOCATIONS : POINT_LOCATIONS;
     assignLocations(module, isInput, matching, planned, target, diagnostics, locations, taken, previous);
   }

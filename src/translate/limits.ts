@@ -31,12 +31,15 @@ export function requiredLimits(
   stageVariables = 0,
 ): Record<string, number> {
   const needs = new Map<Need, number>([['stageVariables', stageVariables]]);
+  let [bindings, groups] = [0, 0];
   for (const { kind, group, binding, count = 1 } of rows) {
     const name = COUNTED[kind];
     needs.set(name, (needs.get(name) ?? 0) + count);
-    needs.set('bindings', Math.max(needs.get('bindings') ?? 0, binding + 1));
-    needs.set('groups', Math.max(needs.get('groups') ?? 0, group + 1));
+    bindings = Math.max(bindings, binding + 1);
+    groups = Math.max(groups, group + 1);
   }
+  needs.set('bindings', bindings);
+  needs.set('groups', groups);
   const { threadGroupSize } = module.facts;
   if (threadGroupSize !== undefined) {
     const [x, y, z] = threadGroupSize;

@@ -64,7 +64,7 @@ export function translateWith(
   { target, listings, diagnosticsOf: validateFile }: LoadedParts,
 ): TranslationResult {
   checkOptions(options, TRANSLATE_OPTIONS, 'translate');
-  const { validate: validates = true, comments = false, ...core } = options;
+  const { validate: validates = true, comments = false } = options;
   const parts: Parts = {
     target,
     open: readShaderFile,
@@ -72,7 +72,7 @@ export function translateWith(
     ...(listings !== undefined && { preshaderCode: listings.preshaderCode }),
     ...(listings !== undefined && comments && { comments: listings.comments }),
   };
-  return translateAll(input, core, parts, 'translate');
+  return translateAll(input, options, parts, 'translate');
 }
 
 /**
@@ -135,6 +135,7 @@ function checkVersion({ to = 'wgsl', version }: CoreOptions, caller: string): vo
 
 /** The options of one input. */
 function optionsOf(options: CoreOptions, i: number): StageOptions {
+  if (options.instances === undefined) return options as StageOptions;
   const { instances, ...others } = options;
   const choice = isReadonlyArray(instances) ? instances[i] : instances;
   return choice === undefined ? others : { ...others, instances: choice };

@@ -155,9 +155,8 @@ export function storeOutput(
   if (!isArray && builtin === undefined && written === mask && isAlone(w, element.variable)) {
     // No other output has the other components.
     const zero = m.zero(scalar);
-    const parts = Array.from({ length: 4 }, (_, c) =>
-      (mask & (1 << c)) === 0 ? zero : given(value.component(c - first), 1),
-    );
+    const parts: number[] = [];
+    for (let c = 0; c < 4; c++) parts.push((mask & (1 << c)) === 0 ? zero : given(value.component(c - first), 1));
     const type = m.vector(scalar, 4);
     storeRow(type, code.construct(type, parts));
     return;

@@ -372,7 +372,8 @@ export class HelperSet implements HelperCalls {
     const { module: m } = this;
     const result = m.type(typeOf(gives, resultWidth ?? width));
     const parameters = takes.map((kind) => m.type(typeOf(kind, width)));
-    const id = this.define(`${name}${width > 1 ? width : ''}`, result, parameters, (code, ids) =>
+    const id = m.id();
+    this.#write(id, `${name}${width > 1 ? width : ''}`, result, parameters, (code, ids) =>
       write(code, ids, width, this),
     );
     return { result, id };
@@ -386,9 +387,14 @@ export class HelperSet implements HelperCalls {
   define(name: string, result: number, parameters: readonly number[], write: Body): number {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const { module: m } = this;
-    const id = m.id();
+    const id = this.module.id();
     this.#known.set(name, id);
+    this.#write(id, name, result, parameters, write);
+    return id;
+  }
+
+  #write(id: number, name: string, result: number, parameters: readonly number[], write: Body): void {
+    const { module: m } = this;
     m.name(id, name);
     const type = m.function(result, parameters);
     // Functions that this one calls are written first, so its words are gathered apart.
@@ -406,6 +412,5 @@ export class HelperSet implements HelperCalls {
     code.effect(Spv.FunctionEnd);
     m.helpers.append(code.to);
     code.to.release();
-    return id;
   }
 }

@@ -19,7 +19,7 @@ const ID_OF_CONSTANT = 2;
 const NO_ID = 0;
 
 /** More than twice as many as most modules have types and constants. */
-const MIN_SLOTS = 512;
+const MIN_SLOTS = 1024;
 /** A slot has the hash of an instruction, and its position plus one, or 0. */
 const SLOT = 2;
 /** The odd number near 2 ** 32 divided by the golden ratio: it spreads small numbers. */

@@ -19,8 +19,21 @@ const COMPONENTS = 4;
 /** Joins the writes of each region. Returns whether there may be any. */
 export function joinOutputs(module: IrModule): boolean {
   if (module.outputs.length === 0) return false;
-  new OutputJoiner(module).run();
+  if (hasSeveralWrites(module)) new OutputJoiner(module).run();
   return true;
+}
+
+/** Whether an output has several writes. Most programs write each one at once, and need no walk. */
+function hasSeveralWrites({ ops, outputs }: IrModule): boolean {
+  const { code, extra, count } = ops;
+  const isWritten = outputs.map(() => false);
+  for (let op = 0; op < count; op++) {
+    if (code[op] !== Op.out) continue;
+    const output = extra[op]! >> 2;
+    if (isWritten[output]) return true;
+    isWritten[output] = true;
+  }
+  return false;
 }
 
 class OutputJoiner {

@@ -35,14 +35,18 @@ const LENGTH_LOW = Sm1InstructionToken.length.low;
 const MAX_LENGTH = Sm1InstructionToken.length.ones;
 const PREDICATED = 1 << Sm1InstructionToken.predicated.low;
 
-/** Scans `words`, whose first is the version token. Spans are bytes from the first word. */
-export function scanSm1(words: Uint32Array, diagnostics: Diagnostics): Sm1Scan {
+/**
+ * Scans `words`, whose first is the version token. Spans are bytes from the first word.
+ *
+ * @param spare an array that the result may use for the positions of the instructions
+ */
+export function scanSm1(words: Uint32Array, diagnostics: Diagnostics, spare?: Uint32Array): Sm1Scan {
   const cursor = new Sm1Cursor(words);
   const lengths = cursor.relativeTokens;
   const limit = words.length;
   const fast = fastPaths.enabled;
   // Instructions usually take at least two DWORDs; the array grows when there are more.
-  let starts = new Uint32Array((words.length >>> 1) + 4);
+  let starts = spare ?? new Uint32Array((words.length >>> 1) + 4);
   let count = 0;
   let reports = 0;
   let at = 1;
@@ -115,13 +119,21 @@ export function readSm1(program: ByteSource): Sm1Program {
   return readSm1Words(wordsOf(programBytes(program, 'sm1', 'readSm1')));
 }
 
-/** {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read. */
-export function readSm1Words(words: Uint32Array, diagnostics: Diagnostics = new Diagnostics()): Sm1Program {
+/**
+ * {@link readSm1} for readers of files: accepts any words, and also reports to `diagnostics` what cannot be read.
+ *
+ * @param spare an array that the program may use for the positions of its instructions
+ */
+export function readSm1Words(
+  words: Uint32Array,
+  diagnostics: Diagnostics = new Diagnostics(),
+  spare?: Uint32Array,
+): Sm1Program {
   const version = words[0] ?? 0;
   if (words.length === 0) diagnostics.report(DX2001, 0, 0);
   else if (sm1Stage(version) === undefined) diagnostics.report(DX2002, 0, 4, { token: hex(version, 8) });
   const stage = sm1Stage(version);
-  const { starts, count, end, hasEnd } = scanSm1(words, diagnostics);
+  const { starts, count, end, hasEnd } = scanSm1(words, diagnostics, spare);
   if (hasEnd && end + 1 < words.length) {
     diagnostics.report(DX2007, 4 * end + 4, 4 * words.length, { count: words.length - end - 1 });
   }

@@ -36,18 +36,18 @@ export function raiseElements(module: IrModule, state: State9): void {
 function raisedOutput(element: IrElement, isVertex: boolean): IrElement {
   // Most outputs stay as they are.
   if (!isVertex || (element.special === undefined && element.semantic !== 'psize')) return element;
-  const { special, semantic, semanticIndex, ...rest } = element;
+  const { special, semantic, semanticIndex, register, mask } = element;
   if (special === 'position')
     return {
-      ...rest,
       kind: 'vertex',
       register: FIXED_REGISTERS.position,
+      mask,
       systemValue: 'position',
       semantic: 'position',
     };
-  if (special === 'fog') return { ...rest, ...FOG };
+  if (special === 'fog') return FOG;
   const isSize = special === 'pointSize' || (semantic === 'psize' && semanticIndex === 0);
-  if (isSize) return { ...rest, kind: 'special', mask: 1, special: 'pointSize' };
+  if (isSize) return { kind: 'special', register, mask: 1, special: 'pointSize' };
   return element;
 }
 

@@ -32,7 +32,7 @@ const MISSING = -1;
 /** One `return` of the main function. */
 export class ProgramExit {
   /** By number of the output: a reference for each component, or -1. */
-  readonly #values = new Map<number, Ref[]>();
+  readonly #values: (Ref[] | undefined)[] = [];
 
   /** @param b puts operations before the `return` */
   constructor(
@@ -41,28 +41,28 @@ export class ProgramExit {
   ) {}
 
   has(element: number): boolean {
-    return this.#values.has(element);
+    return this.#values[element] !== undefined;
   }
 
   /** A component of an output; 0 where the program writes none. */
   component(element: number, component: number): number {
-    const ref = this.#values.get(element)?.[component] ?? MISSING;
+    const ref = this.#values[element]?.[component] ?? MISSING;
     return ref === MISSING ? this.b.float(0) : this.b.pick([ref]);
   }
 
   /** All four components. */
   vector(element: number): number {
     const { b } = this;
-    const current = this.#values.get(element);
+    const current = this.#values[element];
     if (current?.every((ref) => ref !== MISSING)) return b.pick(current);
     return b.pick(Array.from({ length: 4 }, (_, c) => refOf(this.component(element, c))));
   }
 
   set(element: number, component: number, ref: Ref): void {
-    let current = this.#values.get(element);
+    let current = this.#values[element];
     if (current === undefined) {
       current = [MISSING, MISSING, MISSING, MISSING];
-      this.#values.set(element, current);
+      this.#values[element] = current;
     }
     current[component] = ref;
   }
@@ -77,7 +77,8 @@ export class ProgramExit {
   /** Writes the outputs. */
   write(): void {
     const { b } = this;
-    for (const [element, refs] of [...this.#values].sort(([a], [c]) => a - c)) {
+    for (let element = 0; element < this.#values.length; element++) {
+      const refs = this.#values[element] ?? [];
       for (let first = 0; first < refs.length; first++) {
         if (refs[first] === MISSING) continue;
         let end = first;

@@ -41,7 +41,9 @@ export function divideSamplers(module: IrModule, nameOf: (register: number) => s
   const approximations: string[] = [];
   if (bindings.some(({ kind, dimension }) => kind === 'stage' && dimension === 'textureCube'))
     approximations.push('Linear filters of cubes go across the edges of faces, which those of Direct3D 9 do not.');
-  for (const [number, binding] of [...bindings.entries()]) {
+  const count = bindings.length;
+  for (let number = 0; number < count; number++) {
+    const binding = bindings[number]!;
     if (binding.kind !== 'stage') continue;
     const { register, space, dimension } = binding;
     const name = nameOf(register);
