@@ -9,6 +9,7 @@ import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import { type IrElement, type IrModule, type IrRange, type IrSpecial, Kind } from '../ir/index.ts';
 import type { ParameterDesc } from '../reflect/parameters.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
+import { inPackingOrder, isFactor } from './packing-order.ts';
 
 const KINDS: Readonly<Record<string, number>> = { float32: Kind.f32, sint32: Kind.i32, uint32: Kind.u32 };
 
@@ -198,10 +199,9 @@ function constantsOf(
 ): EntryStruct {
   const elements = isInput ? module.inputs : module.outputs;
   const isIndexed = isArrayIn(module, isInput, 'patch');
-  const isFactor = ({ semanticName }: ParameterDesc) => /^sv_(inside)?tessfactor$/i.test(semanticName);
   // Next to a tessellation factor are three components, where the compiler would put three that are no array.
   const hasSpace = list.some(
-    (one) => isFactor(one) && list.every((other) => other === one || other.register !== one.register),
+    (one) => isFactor(one.semanticName) && list.every((other) => other === one || other.register !== one.register),
   );
   const members = parametersOf(
     module,
@@ -210,9 +210,12 @@ function constantsOf(
     isInput,
     names.inner(),
     'patch',
-    (first, count) => isFactor(first) || isIndexed(first, count) || (hasSpace && first.mask === 0b111),
+    // An array starts a row.
+    (first, count) =>
+      (first.mask & 1) !== 0 &&
+      (isFactor(first.semanticName) || isIndexed(first, count) || (hasSpace && first.mask === 0b111)),
   );
-  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members };
+  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members: inPackingOrder(members) };
 }
 
 /** The numbers of the elements of a parameter. */

@@ -366,12 +366,19 @@ function writeHull(w: HlslContext, plan: HlslPlan, lines: LineWriter): void {
   lines.line(`[domain("${facts.domain ?? 'tri'}")]`);
   lines.line(`[partitioning("${PARTITIONINGS[facts.partitioning ?? ''] ?? 'integer'}")]`);
   lines.line(`[outputtopology("${OUTPUT_PRIMITIVES[facts.outputPrimitive ?? ''] ?? 'triangle_cw'}")]`);
-  lines.line(`[outputcontrolpoints(${pointCount})]`);
+  const main = functions.find(({ kind }) => kind === 'controlPoint');
+  const isEmpty = made!.members.length === 0;
+  lines.line(`[outputcontrolpoints(${isEmpty ? 0 : pointCount})]`);
   lines.line(`[patchconstantfunc("${name}")]`);
   const max = facts.maxTessFactor ?? 0;
   // Microsoft's compiler ignores the attribute if its value is an integer.
   if (max > 0 && max < 64) lines.line(`[maxtessfactor(${Number.isInteger(max) ? max.toFixed(1) : max})]`);
-  const main = functions.find(({ kind }) => kind === 'controlPoint');
+  // A shader without a result makes no points if it says 0 of them, otherwise those of the patch. Of a patch with one
+  // point, the compiler makes a phase for a copy.
+  if (isEmpty || (main === undefined && pointCount === 1)) {
+    for (const line of [`void ${plan.entryPoint}(${patch})`, '{', '}']) lines.line(line);
+    return;
+  }
   const ofPoint = inputs.filter((one) => main !== undefined || isOf(['sv_outputcontrolpointid'])(one)).map(memberText);
   if (main !== undefined) {
     w.returns = () => [`return ${made!.variable};`];
