@@ -345,6 +345,11 @@ export function isTextureRead(code: number): boolean {
   return code >= Op['tex.sample'] && code <= Op['tex.fetch.sample'];
 }
 
+/** Whether an operation reads one component of four texels. */
+export function isTextureGather(code: number): boolean {
+  return code >= Op['tex.gather'] && code <= Op['tex.gather.offset.cmp'];
+}
+
 export function isConstruct(code: number): boolean {
   return code >= FIRST_CONSTRUCT && code <= LAST_CONSTRUCT;
 }

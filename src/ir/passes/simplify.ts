@@ -216,6 +216,7 @@ class Simplifier {
       this.#table.epoch++;
       this.#region(region);
     }
+    this.#resolveLate();
     this.#replacements.release();
     this.#table.release();
     this.#jumps.release();
@@ -280,6 +281,13 @@ class Simplifier {
       this.#table.visit(op, ops.region[op]!);
       this.#operation(op, code, facts);
     }
+  }
+
+  /** Operations that were too many to be visited have operands that were replaced since. */
+  #resolveLate(): void {
+    const ops = this.#ops;
+    for (let op = this.#capacity; op < ops.count; op++)
+      if (ops.region[op] !== NO_OP) this.#replacements.resolveOperands(ops, op, OP_FACTS[ops.code[op]!]!);
   }
 
   /**

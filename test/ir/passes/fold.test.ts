@@ -1,6 +1,7 @@
 /** Values that may be computed while a program is not running, and values that may not. */
 import { expect, test } from 'vitest';
-import { printIr, runPasses } from '../../../src/ir/index.ts';
+import { printIr, runPasses, verifyIr } from '../../../src/ir/index.ts';
+import { simplify } from '../../../src/ir/passes/simplify.ts';
 import { moduleOfText } from '../../support/ir-run.ts';
 
 function cleaned(body: string, declaration = ''): string {
@@ -36,4 +37,24 @@ test('known rows after the end of a constant buffer are zeros, but not of files 
   expect(cleaned(row, buffer(''))).toContain('const 0 0');
   expect(cleaned(row, buffer(' file="float"'))).toContain('cb.load');
   expect(cleaned(row.replace('const 4', 'const 3'), buffer(''))).toContain('cb.load');
+});
+
+test.each([200, 201, 202])('none of the operations of %d casts that a walk made has a replaced operand', (count) => {
+  // Each cast becomes a choice of two constants, which are the same in all of them.
+  const casts = Array.from({ length: count }, (_, i) => {
+    const first = 3 + 4 * i;
+    return [
+      `%${first}:u32 = const ${i}`,
+      `%${first + 1}:bool = i.eq %0, %${first}`,
+      `%${first + 2}:u32 = select %${first + 1}, %1, %2`,
+      `%${first + 3}:f32 = bitcast %${first + 2}`,
+      `out<0.x> %${first + 3}`,
+    ].join('\n');
+  });
+  const declarations = 'input 0 kind="vertex" register=0 mask=1\noutput 0 kind="vertex" register=0 mask=15\n';
+  const header = `shader ps version=[5,0] profile="ps_5_0"\n${declarations}`;
+  const body = `%0:u32 = in<0.x>\n%1:u32 = const 1\n%2:u32 = const 0\n${casts.join('\n')}`;
+  const module = moduleOfText(`${header}fn 0 main main {\n${body}\nreturn\n}\n`);
+  simplify(module);
+  expect(verifyIr(module)).toEqual([]);
 });
