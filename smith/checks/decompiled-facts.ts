@@ -30,7 +30,13 @@ const COMPARED: ReadonlySet<string> = new Set([
   'constant',
   'sampler',
 ]);
+/** `D3D_SIF_USERPACKED`: the source says the register. */
+const USER_PACKED = 1;
+
 /** Whether a change counts: the text says the registers that the compiler chose, which sets a flag. */
 export function isCompared({ subject, fields }: FactChange): boolean {
-  return COMPARED.has(subject) && !fields.every(({ field }) => field === 'uFlags');
+  const isPacking = fields.every(
+    ({ field, before, after }) => field === 'uFlags' && (Number(before) ^ Number(after)) === USER_PACKED,
+  );
+  return COMPARED.has(subject) && !isPacking;
 }

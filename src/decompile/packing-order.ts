@@ -42,7 +42,9 @@ function placeOf(one: EntryParameter, rows: readonly Row[]): { readonly row: num
   if (one.count === undefined)
     for (let component = 0; component + one.width <= 4; component++) {
       const mask = maskOf(component, one.width);
-      const row = rows.findIndex(({ used, hasFactor }) => (used & mask) === 0 && !(hasFactor && isFactor(one.semantic)));
+      const row = rows.findIndex(
+        ({ used, hasFactor }) => (used & mask) === 0 && !(hasFactor && isFactor(one.semantic)),
+      );
       if (row >= 0) return { row, component };
     }
   return { row: rows.length, component: 0 };

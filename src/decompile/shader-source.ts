@@ -38,7 +38,7 @@ import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { sortComponents } from './sm1-idioms.ts';
 import { splitVectors } from './split-vectors.ts';
 import { sm4Switches } from './switches.ts';
-import { narrowTexels } from './texel-components.ts';
+import { narrowTexels, TEXEL, texelWidths } from './texel-components.ts';
 import { readTextureBuffers } from './texture-buffers.ts';
 import { readFloatSizes } from './texture-sizes.ts';
 
@@ -159,13 +159,14 @@ function planOf(
       : sharedNames(module, reflection, names);
   for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
     report(DX6005, 0, { target: 'HLSL', what });
+  const widths = texelWidths(module);
   const resources = module.bindings.map(
     (binding, number): PlannedResource => ({
       binding: number,
       element: 0,
       role: 'main',
       kind: 'texture',
-      format: formatOf(binding, uses.bindings[number]!, reflection),
+      format: formatOf(binding, uses.bindings[number]!, widths.get(number) ?? 1, reflection),
       name: bound.names[number]!,
       group: binding.space,
       number: binding.register,
@@ -241,14 +242,15 @@ function missingIn(
 
 const SCALARS = { f32: 'float', i32: 'int', u32: 'uint' } as const;
 
-/** The type of the elements of a typed view. */
-function formatOf(binding: IrBinding, use: number, reflection: ShaderInterface | undefined): string {
+/** The type of the elements of a typed view, of which the program uses `used` components. */
+function formatOf(binding: IrBinding, use: number, used: number, reflection: ShaderInterface | undefined): string {
   const first = binding.returnTypes?.[0];
   const norm = first === 'unorm' || first === 'snorm' ? `${first} ` : '';
   const scalar = `${norm}${SCALARS[viewKind(binding)]}`;
-  if (binding.kind !== 'uav') return `${scalar}4`;
   const row = boundAs(binding, reflection);
-  if (row === undefined && (use & (Use.load | Use.fetch | Use.atomic)) !== 0) return scalar;
-  const width = row === undefined ? 4 : ((row.uFlags >> 2) & 3) + 1;
+  // A view that is read has one component, except with a capability that few devices had.
+  const isRead = binding.kind === 'uav' && (use & (Use.load | Use.fetch | Use.atomic)) !== 0;
+  const declared = row === undefined ? (isRead ? 1 : TEXEL) : ((row.uFlags >> 2) & 3) + 1;
+  const width = used > declared ? TEXEL : declared;
   return width === 1 ? scalar : `${scalar}${width}`;
 }

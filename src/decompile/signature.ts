@@ -215,7 +215,11 @@ function constantsOf(
       (first.mask & 1) !== 0 &&
       (isFactor(first.semanticName) || isIndexed(first, count) || (hasSpace && first.mask === 0b111)),
   );
-  return { type: names.unique('PatchConstants'), variable: names.unique('constants'), members: inPackingOrder(members) };
+  return {
+    type: names.unique('PatchConstants'),
+    variable: names.unique('constants'),
+    members: inPackingOrder(members),
+  };
 }
 
 /** The numbers of the elements of a parameter. */

@@ -4,10 +4,16 @@
  */
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { usersOf } from '../emit/hlsl/row-indices.ts';
-import { type IrModule, isTextureRead, Op, refOf, widthOf, withWidth } from '../ir/index.ts';
+import { type IrModule, isTextureGather, isTextureRead, Op, refOf, widthOf, withWidth } from '../ir/index.ts';
 import { Sm4InstructionControls } from '../isa/sm4/tokens.ts';
 
-const TEXEL = 4;
+/** Components of a texel. */
+export const TEXEL = 4;
+
+/** Operations whose result has the components of their view. */
+function readsTexel(code: number): boolean {
+  return isTextureRead(code) || code === Op['buf.fetch'] || code === Op['img.load'];
+}
 
 /** All components in the marks of precise ones. */
 const ALL = 0xf;
@@ -23,9 +29,8 @@ export function narrowTexels(module: IrModule, words: Uint32Array): ReadonlyMap<
   const reads: number[] = [];
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
-    const isRead = isTextureRead(code) || code === Op['buf.fetch'] || code === Op['img.load'];
     const isComplete = Sm4InstructionControls.precise.get(words[ops.at[op]!] ?? 0) === ALL;
-    if (isRead && !isComplete && widthOf(ops.type[op]!) === TEXEL) reads.push(op);
+    if (readsTexel(code) && !isComplete && widthOf(ops.type[op]!) === TEXEL) reads.push(op);
   });
   if (reads.length === 0) return narrowed;
   const users = usersOf(module);
@@ -46,4 +51,23 @@ export function narrowTexels(module: IrModule, words: Uint32Array): ReadonlyMap<
       );
   }
   return narrowed;
+}
+
+/** How many components of the elements of each view the program uses, by binding. */
+export function texelWidths(module: IrModule): ReadonlyMap<number, number> {
+  const { ops, accesses } = module;
+  const widths = new Map<number, number>();
+  const users = usersOf(module);
+  forEachOp(module, (op) => {
+    const code = ops.code[op]!;
+    if (!readsTexel(code) || isTextureGather(code)) return;
+    const { binding } = accesses[ops.extra[op]!]!;
+    let width = widths.get(binding) ?? 1;
+    for (const user of users.get(op) ?? []) {
+      if (ops.code[user] !== Op.pick) width = Math.max(width, widthOf(ops.type[op]!));
+      else for (const one of ops.operands(user)) if (one >> 2 === op) width = Math.max(width, (one & 3) + 1);
+    }
+    widths.set(binding, width);
+  });
+  return widths;
 }

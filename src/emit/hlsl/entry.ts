@@ -124,7 +124,7 @@ export function rangeMember(
   return undefined;
 }
 
-/** A number and an index, as one index. */
+/** A number and the text of an index, which is at most a sum, as one index. */
 export function indexSum(first: number, index: string): string {
   if (first === 0) return index;
   return /^\d+$/.test(index) ? String(first + Number(index)) : `${first} + ${index}`;

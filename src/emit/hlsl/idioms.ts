@@ -81,10 +81,16 @@ export const normalized: HlslRule = (w, op) => {
   return '';
 };
 
+/** The text of a scalar as often as an operation has components. */
+function repeated({ module: { ops } }: HlslContext, op: number, scalar: string): string {
+  const width = widthOf(ops.type[op]!);
+  return width === 1 ? scalar : `${scalar}.${'xxxx'.slice(0, width)}`;
+}
+
 /** `length(x)`: the root of a dot product. */
 export const lengthOf: HlslRule = (w, op) => {
   const vector = squared(w, w.module.ops.operand(op, 0));
-  return vector === undefined ? '' : `length(${argument(w, vector)})`;
+  return vector === undefined ? '' : repeated(w, op, `length(${argument(w, vector)})`);
 };
 
 /** `pow(x, y)`: exp2 of y times log2 of x. */
@@ -94,8 +100,9 @@ export const power: HlslRule = (w, op) => {
   if (product === undefined) return '';
   for (const [factor, other] of PAIRS) {
     const logarithm = inlined(w, ops.operand(product, factor), Op['f.log2']!, Op['f.log9']!);
-    if (logarithm !== undefined)
-      return `pow(${argument(w, ops.operand(logarithm, 0))}, ${argument(w, ops.operand(product, other))})`;
+    if (logarithm === undefined) continue;
+    const text = `pow(${argument(w, ops.operand(logarithm, 0))}, ${argument(w, ops.operand(product, other))})`;
+    return widthOf(ops.type[product]!) === 1 ? repeated(w, op, text) : text;
   }
   return '';
 };
@@ -248,6 +255,29 @@ export const orIdiom =
       const text = idiom(w, op);
       if (text === '') continue;
       w.emitter.precedence = Precedence.primary;
+      return text;
+    }
+    return rule(w, op);
+  };
+
+/** The bits of 1.0. */
+const ONE = 0x3f80_0000;
+
+/**
+ * A product, also with ones: the compiler leaves such a one out of the text, but makes it of a product and a quotient.
+ */
+export const productWithOnes =
+  (rule: HlslRule): HlslRule =>
+  (w, op) => {
+    const { ops, facts } = w.module;
+    if (facts.skipsOptimization || w.isPrecise?.(op)) return rule(w, op);
+    for (const [ones, other] of PAIRS) {
+      const value = ops.operand(op, ones);
+      const width = widthOf(ops.type[value]!);
+      if (!Array.from({ length: width }, (_, i) => w.constantComponent(value, i)).every((word) => word === ONE))
+        continue;
+      const text = `${w.emitter.operand(op, other, Precedence.multiplicative)} * 3.0 / 3.0`;
+      w.emitter.precedence = Precedence.multiplicative;
       return text;
     }
     return rule(w, op);

@@ -55,7 +55,7 @@ function namedRange(w: HlslContext, number: number): string {
   return `${w.resource(number).name}${elements}${registerText(binding)}`;
 }
 
-/** The type of a view, and the struct that it needs where nothing describes its elements. */
+/** The type of a view, and the definition of the type of its elements where it needs one. */
 export function viewType(w: HlslContext, number: number): readonly [type: string, struct?: string] {
   const binding = w.binding(number);
   const { name, format = 'float4' } = w.resource(number);
@@ -66,9 +66,11 @@ export function viewType(w: HlslContext, number: number): readonly [type: string
   if (dimension === 'structuredBuffer') {
     const element = w.elements.get(number);
     const method = w.plan.appendBuffers?.methods.get(number);
-    if (element !== undefined && method !== undefined)
-      return [`${prefix.replace(/RW$/, '')}${method}StructuredBuffer<${typeName(element)}>`];
-    if (element !== undefined) return [`${prefix}StructuredBuffer<${typeName(element)}>`];
+    const buffer = `${method === undefined ? prefix : `${prefix.replace(/RW$/, '')}${method}`}StructuredBuffer`;
+    // Only a name can be an array as an argument of a template.
+    if (element !== undefined && element.count > 0)
+      return [`${buffer}<${name}_element>`, `typedef ${declaredText(`${name}_element`, element)};`];
+    if (element !== undefined) return [`${buffer}<${typeName(element)}>`];
     const type = w.isSignedMemory(number) ? 'int' : 'uint';
     return [
       `${prefix}StructuredBuffer<${name}_element>`,

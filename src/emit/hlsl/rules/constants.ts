@@ -40,15 +40,15 @@ export function indexText(w: HlslContext, { value, component }: Component, prece
 }
 
 /** Operand `i` as an index. */
-export function operandIndex(w: HlslContext, op: number, i: number): string {
-  return valueIndex(w, w.module.ops.operand(op, i));
+export function operandIndex(w: HlslContext, op: number, i: number, precedence: number = lowest): string {
+  return valueIndex(w, w.module.ops.operand(op, i), precedence);
 }
 
 /** The first component of a value as an index. */
-export function valueIndex(w: HlslContext, value: number): string {
+export function valueIndex(w: HlslContext, value: number, precedence: number = lowest): string {
   const source = sourceOf(w.module, value, 0);
   const constant = constantOf(w.module, source);
-  return constant === undefined ? indexText(w, source, lowest) : String(constant);
+  return constant === undefined ? indexText(w, source, precedence) : String(constant);
 }
 
 /** The index of an access to rows; undefined where it is a constant. */

@@ -18,6 +18,7 @@ import {
   orIdiom,
   PAIRS,
   power,
+  productWithOnes,
   reflected,
   smoothStep,
 } from '../idioms.ts';
@@ -255,7 +256,7 @@ const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const number = ops.extra[op]! >> 2;
   const range = w.module.inputRanges[number]!;
-  const index = operandIndex(w, op, 0);
+  const index = operandIndex(w, op, 0, additive);
   const first = ops.extra[op]! & 3;
   if (range.kind === 'patch' && w.registers !== undefined)
     return fromVector(w, op, `${w.registers}[${indexSum(range.register, index)}]`, Kind.f32);
@@ -279,7 +280,7 @@ const outputAt: HlslRule = (w, op) => {
   const value = ops.operand(op, 1);
   const first = ops.extra[op]! & 3;
   const range = w.module.outputRanges[number]!;
-  const index = operandIndex(w, op, 0);
+  const index = operandIndex(w, op, 0, additive);
   const isPatch = range.kind === 'patch';
   const member = isPatch && w.registers === undefined ? rangeMember(w, range, first, index) : undefined;
   if (member !== undefined) {
@@ -382,7 +383,7 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   mask,
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
   'f.mad': orIdiom(fusedSum, crossProduct, interpolated, reflected, summedProduct),
-  'f.mul': orIdiom(inOrder(COMMON_VALUE_RULES['f.mul']), normalized, smoothStep),
+  'f.mul': orIdiom(productWithOnes(inOrder(COMMON_VALUE_RULES['f.mul'])), normalized, smoothStep),
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
   'i.add': asVector(inOrder(sum)),

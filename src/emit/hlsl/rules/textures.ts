@@ -49,10 +49,15 @@ const sampling =
     const clamp = needsAll && takesClamp ? `, ${level}` : '';
     const view = w.viewText(op, access.binding, viewIndex);
     const text = `${view}.${method}(${args.join(', ')}${offset}${clamp}${status})`;
-    if (!isScalar) return w.result(op, `${text}${usedPart(w, op)}`, kindOfView(w, access.binding));
+    if (!isScalar) return elementOf(w, op, text, access.binding);
     const width = widthOf(w.module.ops.type[op]!);
     return w.result(op, width === 1 ? text : `${text}.${'xxxx'.slice(0, width)}`, f32);
   };
+
+/** An element of a view that was read. */
+function elementOf(w: HlslContext, op: number, text: string, binding: number): string {
+  return w.result(op, widened(w, op, text, w.typedWidth(binding)), kindOfView(w, binding));
+}
 
 const CHANNELS = ['Red', 'Green', 'Blue', 'Alpha'] as const;
 
@@ -96,7 +101,7 @@ const fetch =
     const view = w.viewText(op, access.binding, viewIndex);
     const status = w.statusOf(op);
     const text = `${view}.Load(${at}${offsetArgument(access, shape, status !== '')}${status})`;
-    return w.result(op, `${text}${usedPart(w, op)}`, kindOfView(w, access.binding));
+    return elementOf(w, op, text, access.binding);
   };
 
 /** A function that asks a texture for its sizes: width, height, depth or slices, levels. */
@@ -161,7 +166,7 @@ const load: HlslRule = (w, op) => {
   const status = w.statusOf(op);
   const at = w.operandAs(op, 0, u32, Precedence.lowest);
   const text = status === '' ? `${view}[${at}]` : `${view}.Load(${at}${status})`;
-  return w.result(op, widened(w, op, text, w.typedWidth(access.binding)), kindOfView(w, access.binding));
+  return elementOf(w, op, text, access.binding);
 };
 
 const store: HlslRule = (w, op) => {

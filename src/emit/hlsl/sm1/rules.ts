@@ -5,7 +5,7 @@ import { AXES } from '../../common/rules/constants.ts';
 import { COMMON_VALUE_RULES, multiplyAdd, nativeFloat } from '../../common/rules/values.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
-import { interpolated, normalized, power } from '../idioms.ts';
+import { interpolated, normalized, power, productWithOnes } from '../idioms.ts';
 import { asChosen, exchanged } from '../operand-order.ts';
 import { RULES } from '../rules/index.ts';
 import { divided, floored9, length9, saturated, signed9 } from './idioms.ts';
@@ -338,7 +338,7 @@ const commuted = (rule: HlslRule): HlslRule => {
   };
 };
 
-const multiply = orElse(commuted(COMMON_VALUE_RULES['f.mul']), normalized, divided);
+const multiply = orElse(productWithOnes(commuted(COMMON_VALUE_RULES['f.mul'])), normalized, divided);
 
 const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'cb.load': constants,
