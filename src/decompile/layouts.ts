@@ -30,6 +30,9 @@ const SCALARS: Readonly<Record<string, readonly [scalar: string, kind: number]>>
   double: ['double', Kind.f64],
 };
 
+/** The name that reflection has for a struct without one. */
+const UNNAMED = '<unnamed>';
+
 /** A scalar or vector, or the part of a type that a struct has no use for. */
 const NUMBERS = { shape: 'vector', rows: 1, columns: 1, vectorStride: 0, count: 0, stride: 0 } as const;
 
@@ -162,6 +165,8 @@ export class Layouts {
 
   /** One struct for each name and shape. */
   #shared(name: string, members: readonly MemoryVariable[]): MemoryStruct {
+    // The elements of a structured buffer need a name.
+    if (name === UNNAMED && this.packing === 'rows') return { name: '', members };
     const key = JSON.stringify([name, members]);
     let struct = this.#structs.get(key);
     if (struct === undefined) {

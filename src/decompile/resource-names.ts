@@ -66,8 +66,9 @@ export function resourceNames(
       continue;
     }
     if (element === undefined) {
-      const row = binding.count === 1 ? undefined : boundAs(binding, reflection);
-      const name = row === undefined || row.name === '' ? resourceName(binding, 0, reflection) : row.name;
+      const row = boundAs(binding, reflection);
+      const isNamed = row !== undefined && /^[^$]/.test(row.name);
+      const name = isNamed ? row.name : resourceName(binding, 0, reflection);
       const isFree = layouts.has(number) && !HLSL_KEYWORDS.has(name);
       names.push(isFree ? hlslIdentifier(name) : scope.unique(name));
       continue;

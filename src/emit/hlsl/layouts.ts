@@ -33,6 +33,7 @@ export interface MemoryType {
 }
 
 export interface MemoryStruct {
+  /** Empty where each variable says the members. */
   readonly name: string;
   /** Whether the members are guessed from how the program reads and writes them. */
   readonly isGuessed?: boolean;
@@ -208,12 +209,14 @@ function typeText(
   columns: number,
   struct: MemoryStruct | undefined,
 ): string {
+  if (struct?.name === '')
+    return `struct { ${struct.members.map((one) => `${declaredText(one.name, one.type)}; `).join('')}}`;
   if (struct !== undefined) return struct.name;
   if (shape === 'vector') return columns === 1 ? scalar : `${scalar}${columns}`;
   return `${shape === 'rows' ? 'row_major ' : ''}${scalar}${rows}x${columns}`;
 }
 
-/** The structs of types, those that others contain first. */
+/** The structs of types that have names, those that others contain first. */
 export function structsIn(
   variables: readonly Pick<MemoryVariable, 'type'>[],
   found = new Set<MemoryStruct>(),
@@ -221,7 +224,7 @@ export function structsIn(
   for (const { type } of variables) {
     if (type.struct === undefined) continue;
     structsIn(type.struct.members, found);
-    found.add(type.struct);
+    if (type.struct.name !== '') found.add(type.struct);
   }
   return found;
 }
