@@ -7,13 +7,14 @@
 import { identifierFrom, type NameScope } from '../emit/common/names.ts';
 import type { HlslChoices } from '../emit/hlsl/plan.ts';
 import type { Linear } from '../emit/hlsl/sm1/linear.ts';
-import type { RegisterFile, Registers, Slot } from '../emit/hlsl/sm1/registers.ts';
+import type { RegisterFile, Registers, SamplerPair, Slot } from '../emit/hlsl/sm1/registers.ts';
 import { HLSL_RESERVED } from '../emit/hlsl/types.ts';
 import type { IrModule } from '../ir/index.ts';
 import { Op } from '../ir/index.ts';
 import { walkModule } from '../ir/passes/walk.ts';
 import type { Sm1ConstantDesc } from '../reflect/sm1-constants.ts';
 import type { DeclaredConstant, DeclaredType, SharedGlobals } from './shared-globals.ts';
+import { samplerPairs } from './sm1-sampler-pairs.ts';
 import { boolText, elementAt, isArray, memberName, registersOf, registersOfOne, slotOf } from './sm1-slots.ts';
 
 type File = 'float' | 'int' | 'bool';
@@ -53,6 +54,7 @@ export class ConstantVariables implements Registers {
   readonly #computed = new Map<string, Slot>();
   readonly #variables: Variable[] = [];
   readonly #samplers = new Map<number, string>();
+  readonly #pairs = new Map<number, SamplerPair>();
   readonly #samplers1D = new Set<number>();
   /** Registers without a variable, and where arrays of them begin. */
   readonly #unnamed = new Map<string, string>();
@@ -262,6 +264,7 @@ export class ConstantVariables implements Registers {
       if (kind === 'stage') types.set(register, DIMENSIONS[dimension ?? ''] ?? 'sampler2D');
     const named = table.filter(({ registerSet }) => registerSet === 'sampler');
     named.sort((a, b) => a.registerIndex - b.registerIndex);
+    if (this.shared === undefined) this.#declarePairs(named);
     let next = 0;
     let isAutomatic = !this.choices.showsRegisters;
     let last = Infinity;
@@ -292,6 +295,18 @@ export class ConstantVariables implements Registers {
       this.#samplers.set(number, name);
       this.lines.push(`${type} ${name} : register(s${number});`);
     }
+  }
+
+  /** Declares textures and samplers that one register is of. */
+  #declarePairs(named: readonly DeclaredConstant[]): void {
+    const made = samplerPairs(named, (text) => this.#name(text));
+    if (made === undefined) return;
+    this.lines.push(...made.lines);
+    for (const [register, pair] of made.pairs) {
+      this.#pairs.set(register, pair);
+      this.#samplers.set(register, pair.texture);
+    }
+    for (const { registerIndex, typeName } of named) if (typeName === 'Texture1D') this.#samplers1D.add(registerIndex);
   }
 
   /** Declares registers that are in no variable. */
@@ -390,6 +405,10 @@ export class ConstantVariables implements Registers {
 
   sampler(number: number): string {
     return this.#samplers.get(number) ?? `s${number}`;
+  }
+
+  pair(number: number): SamplerPair | undefined {
+    return this.#pairs.get(number);
   }
 
   is1D(number: number): boolean {

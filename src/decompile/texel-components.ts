@@ -64,6 +64,7 @@ export function texelWidths(module: IrModule): ReadonlyMap<number, number> {
     const { binding } = accesses[ops.extra[op]!]!;
     let width = widths.get(binding) ?? 1;
     for (const user of users.get(op) ?? []) {
+      if (ops.code[user] === Op.status) continue;
       if (ops.code[user] !== Op.pick) width = Math.max(width, widthOf(ops.type[op]!));
       else for (const one of ops.operands(user)) if (one >> 2 === op) width = Math.max(width, (one & 3) + 1);
     }

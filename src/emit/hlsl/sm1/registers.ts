@@ -26,11 +26,20 @@ export interface MatrixPart {
 
 export type RegisterFile = 'float' | 'int' | 'bool' | 'state';
 
+/** A texture and the sampler that it is read through, which have one register. */
+export interface SamplerPair {
+  readonly texture: string;
+  readonly sampler: string;
+}
+
 export interface Registers {
   /** Declarations. */
   readonly lines: readonly string[];
   readonly names: readonly string[];
+  /** The name of a sampler, or of the texture that is read through it. */
   sampler(number: number): string;
+  /** The texture and sampler of a register that is declared as both. */
+  pair(number: number): SamplerPair | undefined;
   /** Whether a sampler is declared for textures of one dimension, which programs do not say. */
   is1D(number: number): boolean;
   slot(file: RegisterFile, register: number): Slot;

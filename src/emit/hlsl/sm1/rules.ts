@@ -12,7 +12,7 @@ import { divided, floored9, length9, saturated, signed9 } from './idioms.ts';
 import { indexText, slotOfLoad } from './indexes.ts';
 import { linearOf } from './linear.ts';
 import { scaledSum, summed } from './products.ts';
-import { type Registers, slotText } from './registers.ts';
+import { type Registers, type SamplerPair, slotText } from './registers.ts';
 import { vectorOf, vectorText } from './vectors.ts';
 
 const { additive, multiplicative, unary, lowest, primary } = Precedence;
@@ -216,7 +216,7 @@ function samplerOf(w: HlslContext, op: number) {
   const { register, dimension = 'texture2D' } = w.binding(binding);
   const registers = registersOf(w);
   const suffix = registers.is1D(register) ? '1D' : (SUFFIXES[dimension] ?? '2D');
-  return { text: registers.sampler(register), name: `tex${suffix}` };
+  return { text: registers.sampler(register), name: `tex${suffix}`, pair: registers.pair(register) };
 }
 
 /** Coordinates with a last component: one vector where both are parts of it. */
@@ -242,8 +242,19 @@ function coordinatesWith(w: HlslContext, at: number, last: number, lastComponent
   return w.emitter.pick(refs);
 }
 
+/** A method of a texture with a sampler of its own; operands of one component come after the coordinates. */
+function methodText(w: HlslContext, op: number, { texture, sampler }: SamplerPair, method: string): string {
+  const { name } = samplerOf(w, op);
+  const args = w.module.ops.operands(op).map((value, i) => {
+    if (i === 0 || method === 'SampleGrad') return coordinateText(w, name, value);
+    return widthOf(w.module.ops.type[value]!) === 1 ? w.emitter.value(value, lowest) : w.componentAs(value, 0, Kind.f32);
+  });
+  return `${texture}.${method}(${[sampler, ...args].join(', ')})`;
+}
+
 const sample: HlslRule = (w, op) => {
-  const { text, name } = samplerOf(w, op);
+  const { text, name, pair } = samplerOf(w, op);
+  if (pair !== undefined) return methodText(w, op, pair, 'Sample');
   const { ops } = w.module;
   const at = ops.operand(op, 0);
   if (ops.code[at] === Op['f.div'] && !w.emitter.isNamed(at)) {
@@ -260,14 +271,16 @@ function coordinateText(w: HlslContext, name: string, at: number): string {
 }
 
 const sampleWith =
-  (suffix: string): HlslRule =>
+  (suffix: string, method: string): HlslRule =>
   (w, op) => {
-    const { text, name } = samplerOf(w, op);
+    const { text, name, pair } = samplerOf(w, op);
+    if (pair !== undefined) return methodText(w, op, pair, method);
     return `${name}${suffix}(${text}, ${coordinatesWith(w, w.module.ops.operand(op, 0), w.module.ops.operand(op, 1))})`;
   };
 
 const sampleGradient: HlslRule = (w, op) => {
-  const { text, name } = samplerOf(w, op);
+  const { text, name, pair } = samplerOf(w, op);
+  if (pair !== undefined) return methodText(w, op, pair, 'SampleGrad');
   const args = [0, 1, 2].map((i) => coordinateText(w, name, w.module.ops.operand(op, i)));
   return `${name}grad(${[text, ...args].join(', ')})`;
 };
@@ -372,8 +385,8 @@ const SM1_OVERRIDES: Partial<Record<IrOpName, HlslRule>> = {
   'f.nrm9': inverseLength,
   'f.lit9': specular,
   'tex.sample': sample,
-  'tex.sample.bias': sampleWith('bias'),
-  'tex.sample.level': sampleWith('lod'),
+  'tex.sample.bias': sampleWith('bias', 'SampleBias'),
+  'tex.sample.level': sampleWith('lod', 'SampleLevel'),
   'tex.sample.grad': sampleGradient,
   discard,
 };
