@@ -45,6 +45,7 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
 
 export class ConstantVariables implements Registers {
   readonly lines: string[] = [];
+  readonly parameters: string[] = [];
   readonly names: string[] = [];
   /** Parts of the program that a file which declares the variables has no text for. */
   readonly problems = new Set<string>();
@@ -56,6 +57,8 @@ export class ConstantVariables implements Registers {
   readonly #samplers = new Map<number, string>();
   readonly #pairs = new Map<number, SamplerPair>();
   readonly #samplers1D = new Set<number>();
+  /** Names of `uniform` parameters of the entry point: those of the table begin with a sign. */
+  readonly #parameterNames = new Set<string>();
   /** Registers without a variable, and where arrays of them begin. */
   readonly #unnamed = new Map<string, string>();
   readonly #arrays: { readonly start: number; readonly end: number; readonly name: string }[] = [];
@@ -76,6 +79,8 @@ export class ConstantVariables implements Registers {
     this.#module = module;
     this.#scope = scope;
     const table = this.declaredAs(described);
+    if (shared === undefined)
+      for (const { name } of table) if (name.startsWith('$')) this.#parameterNames.add(this.nameOf(name));
     for (const constant of table) {
       const file = FILES[constant.registerSet];
       if (file === undefined) continue;
@@ -129,7 +134,8 @@ export class ConstantVariables implements Registers {
   }
 
   /**
-   * Whether the registers are those that the compiler gives by itself: by size, the largest first, one after the other.
+   * Whether the registers are those that the compiler gives by itself: by size, the largest first, one after the other,
+   * parameters after other variables of their size.
    * Without a register, a variable keeps its type even if its last registers are another one's.
    */
   #areAllocated(): boolean {
@@ -137,10 +143,14 @@ export class ConstantVariables implements Registers {
       const list = this.#variables.filter((one) => one.file === file).sort((a, b) => a.register - b.register);
       let next = 0;
       let last = Infinity;
-      for (const { register, count } of list) {
+      let isAfterParameter = false;
+      for (const { register, count, name } of list) {
+        const isParameter = this.#parameterNames.has(name);
         if (register !== next || count > last) return false;
+        if (count === last && isAfterParameter && !isParameter) return false;
         next += count;
         last = count;
+        isAfterParameter = isParameter;
       }
     }
     let isNamed = true;
@@ -221,11 +231,19 @@ export class ConstantVariables implements Registers {
       const type = isFlat ? `float4 ${name}[${variable.count}]` : this.#declaration(variable.type, name);
       const value = isFlat ? '' : this.#initializer(variable.type, table);
       const remark = isFlat ? ` // the registers of ${describe(variable.type)}` : '';
-      this.lines.push(`${type}${registers}${value};${remark}`);
+      this.#declareAs(name, `${type}${registers}${value}`, remark);
     }
-    for (const one of this.#computing)
-      this.lines.push(`${this.#declaration(one, this.nameOf(one.name))}${this.#initializer(one, this.#computing)};`);
+    for (const one of this.#computing) {
+      const name = this.nameOf(one.name);
+      this.#declareAs(name, `${this.#declaration(one, name)}${this.#initializer(one, this.#computing)}`);
+    }
     this.#declareUnnamed();
+  }
+
+  /** Adds a declaration to those of parameters or of other variables. */
+  #declareAs(name: string, text: string, remark = ''): void {
+    if (remark === '' && this.#parameterNames.has(name)) this.parameters.push(`uniform ${text}`);
+    else this.lines.push(`${text};${remark}`);
   }
 
   #declaration(type: DeclaredType, name: string): string {
@@ -273,6 +291,8 @@ export class ConstantVariables implements Registers {
       next = registerIndex + registerCount;
       last = registerCount;
     }
+    const areLast = named.map(({ name }) => name.startsWith('$'));
+    isAutomatic &&= areLast.every((isLast, i) => isLast || areLast[i - 1] !== true);
     isAutomatic &&= [...types.keys()].every((number) => number < next);
     for (const constant of named) {
       const { registerIndex, registerCount, name: text, elements, samplerType } = constant;
@@ -282,7 +302,7 @@ export class ConstantVariables implements Registers {
       const type = types.get(used[0]!)!;
       const isElement = isArray(constant);
       const register = isAutomatic ? '' : ` : register(s${registerIndex})`;
-      this.lines.push(`${type} ${name}${isElement ? `[${elements}]` : ''}${register};`);
+      this.#declareAs(name, `${type} ${name}${isElement ? `[${elements}]` : ''}${register}`);
       for (const one of used) {
         this.#samplers.set(one, isElement ? `${name}[${one - registerIndex}]` : name);
         if (samplerType === 'sampler1D') this.#samplers1D.add(one);

@@ -47,7 +47,8 @@ export function samplerPairs(
   const textures = [...types.keys()];
   const isOrdered = (list: readonly string[]) =>
     list.every((one, i) => i === 0 || textures.indexOf(one) > textures.indexOf(list[i - 1]!));
-  if (order.length === 0 || order.length > bySampler.size || ![...bySampler.values()].every(isOrdered)) return undefined;
+  if (order.length === 0 || order.length > bySampler.size || ![...bySampler.values()].every(isOrdered))
+    return undefined;
   const free = Array.from({ length: Math.max(...registers.keys()) }, (_, i) => i).filter((one) => !registers.has(one));
   const named = new Map([...textures, ...order].map((one) => [one, nameOf(one)]));
   const areStated = free.length >= order.length;

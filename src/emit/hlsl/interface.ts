@@ -137,7 +137,8 @@ export function declareMemory(w: HlslContext, output: LineWriter): void {
 }
 
 /** The variables of a buffer that are parameters of the entry point: only where no other function uses them. */
-export function uniformParameters({ layouts, module, plan }: HlslContext): readonly string[] {
+export function uniformParameters({ layouts, module, plan, sm1 }: HlslContext): readonly string[] {
+  if (sm1 !== undefined) return sm1.parameters;
   if (module.functions.length > 1 || plan.classes !== undefined) return [];
   return [...layouts.values()]
     .filter(({ areParameters }) => areParameters === true)

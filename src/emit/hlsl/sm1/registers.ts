@@ -35,6 +35,8 @@ export interface SamplerPair {
 export interface Registers {
   /** Declarations. */
   readonly lines: readonly string[];
+  /** Declarations of parameters of the entry point. */
+  readonly parameters: readonly string[];
   readonly names: readonly string[];
   /** The name of a sampler, or of the texture that is read through it. */
   sampler(number: number): string;

@@ -247,7 +247,9 @@ function methodText(w: HlslContext, op: number, { texture, sampler }: SamplerPai
   const { name } = samplerOf(w, op);
   const args = w.module.ops.operands(op).map((value, i) => {
     if (i === 0 || method === 'SampleGrad') return coordinateText(w, name, value);
-    return widthOf(w.module.ops.type[value]!) === 1 ? w.emitter.value(value, lowest) : w.componentAs(value, 0, Kind.f32);
+    return widthOf(w.module.ops.type[value]!) === 1
+      ? w.emitter.value(value, lowest)
+      : w.componentAs(value, 0, Kind.f32);
   });
   return `${texture}.${method}(${[sampler, ...args].join(', ')})`;
 }
