@@ -38,6 +38,7 @@ function elementOf(binding: IrBinding, reflection: ShaderInterface | undefined):
 /**
  * @param layouts of buffers with variables: nothing reads such a buffer by its name, which may be that of anything else
  * @param members bindings that are members of class instances, which have their names
+ * @param legacy samplers by the textures that have their names
  */
 export function resourceNames(
   { bindings }: IrModule,
@@ -45,6 +46,7 @@ export function resourceNames(
   scope: NameScope,
   layouts: ReadonlyMap<number, unknown>,
   members: ReadonlySet<number> = new Set(),
+  legacy: ReadonlyMap<number, number> = new Map(),
 ): ResourceNames {
   const names: string[] = [];
   const arrays = new Map<number, ResourceArray | undefined>();
@@ -60,6 +62,10 @@ export function resourceNames(
   const known = new Map<string, string>();
   for (const [number, element] of elements.entries()) {
     const binding = bindings[number]!;
+    if (legacy.has(number)) {
+      names.push('');
+      continue;
+    }
     if (members.has(number)) {
       const name = boundAs(binding, reflection)?.name ?? '';
       names.push(/^\w+([.[\]\w]*)$/.test(name) ? name : hlslIdentifier(name));
@@ -83,5 +89,6 @@ export function resourceNames(
     } else arrays.set(number, undefined);
     names.push(`${name}[${element.index}]`);
   }
+  for (const [texture, sampler] of legacy) names[texture] = names[sampler]!;
   return { names, arrays };
 }

@@ -28,6 +28,7 @@ import { dropDefaultBodies, planClasses } from './class-linkage.ts';
 import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
+import { legacySamplers } from './legacy-samplers.ts';
 import { libraryEntry, typeElements } from './library-function.ts';
 import { moveLiteralProducts } from './literal-products.ts';
 import { type ResourceNames, resourceNames } from './resource-names.ts';
@@ -96,8 +97,9 @@ export function shaderSource(
   const products: ReadonlySet<number> = choices.sharesProducts ? shareProducts(module) : new Set();
   moveLiteralProducts(module);
   const profile = profileOf(module, file);
-  const switches = sm4Switches(module, container);
-  const made = planOf(module, file, sm4, profile, switches, report, shared);
+  const legacy = shared === undefined ? legacySamplers(module, sm4) : new Map<number, number>();
+  const switches = [...sm4Switches(module, container), ...(legacy.size > 0 ? ['/Gec'] : [])];
+  const made = planOf(module, file, sm4, profile, switches, legacy, report, shared);
   if (typeof made === 'string') {
     report(DX6005, 0, { target: 'HLSL', what: made });
     return undefined;
@@ -144,6 +146,7 @@ function planOf(
   reflection: ShaderInterface | undefined,
   profile: string,
   switches: readonly string[],
+  legacy: ReadonlyMap<number, number>,
   report: EmitReport,
   shared: SharedGlobals | undefined,
 ): Omit<HlslPlan, 'choices' | 'products'> | string {
@@ -155,7 +158,7 @@ function planOf(
   const uses = resourceUses(module);
   const bound =
     shared === undefined
-      ? resourceNames(module, reflection, names, layouts, classes?.undeclared)
+      ? resourceNames(module, reflection, names, layouts, classes?.undeclared, legacy)
       : sharedNames(module, reflection, names);
   for (const what of shared === undefined ? [] : missingIn(module, layouts, reflection, shared))
     report(DX6005, 0, { target: 'HLSL', what });
@@ -184,6 +187,10 @@ function planOf(
     layouts,
     elements,
     arrays: bound.arrays,
+    legacySamplers: legacy,
+    parameterSamplers: new Set(
+      [...legacy.values()].filter((one) => boundAs(module.bindings[one]!, reflection)?.name.startsWith('$')),
+    ),
     appendBuffers: appendBuffers(module, reflection, elements),
     profile: 'fast',
     robustness: 'off',

@@ -136,9 +136,18 @@ export function declareMemory(w: HlslContext, output: LineWriter): void {
   write(['']);
 }
 
-/** The variables of a buffer that are parameters of the entry point: only where no other function uses them. */
-export function uniformParameters({ layouts, module, plan, sm1 }: HlslContext): readonly string[] {
+/** The `uniform` parameters of the entry point. */
+export function uniformParameters(w: HlslContext): readonly string[] {
+  const { plan, sm1 } = w;
   if (sm1 !== undefined) return sm1.parameters;
+  const samplers = [...(plan.legacySamplers ?? [])]
+    .filter(([, sampler]) => isParameter(w, sampler))
+    .map(([view, sampler]) => `uniform ${legacyText(w, view, sampler)}`);
+  return [...parameterVariables(w), ...samplers];
+}
+
+/** The variables of a buffer that are parameters of the entry point: only where no other function uses them. */
+function parameterVariables({ layouts, module, plan }: HlslContext): readonly string[] {
   if (module.functions.length > 1 || plan.classes !== undefined) return [];
   return [...layouts.values()]
     .filter(({ areParameters }) => areParameters === true)
@@ -153,7 +162,7 @@ export function uniformParameters({ layouts, module, plan, sm1 }: HlslContext): 
 /** The lines of a buffer of constants with variables; where it has instances of classes, either those or the others. */
 function bufferLines(w: HlslContext, number: number, ofClasses: boolean): string[] {
   const layout = w.layouts.get(number)!;
-  if (layout.areParameters === true && uniformParameters(w).length > 0) return [];
+  if (layout.areParameters === true && parameterVariables(w).length > 0) return [];
   const { buffers, classes } = w.plan.classes ?? {};
   const { name } = w.resource(number);
   if (buffers?.has(number) !== true) return constantLines(w.binding(number), name, layout);
@@ -215,6 +224,22 @@ export function localMemory(w: HlslContext): Map<string, string> {
   return new Map([...[...structs].map((one) => [one.name, structLines(one).join('\n')] as const), ...found]);
 }
 
+/** The dimension of a texture in types and functions of Direct3D 9. */
+export function legacySuffix(w: HlslContext, view: number): string {
+  const { dimension } = w.binding(view);
+  return dimension === 'texture3D' ? '3D' : dimension === 'textureCube' ? 'CUBE' : '2D';
+}
+
+/** A sampler with the registers of itself and its texture. */
+function legacyText(w: HlslContext, view: number, sampler: number): string {
+  return `sampler${legacySuffix(w, view)} ${namedRange(w, sampler)}${registerText(w.binding(view))}`;
+}
+
+/** Whether a sampler is a `uniform` parameter of the entry point. */
+function isParameter({ plan }: HlslContext, sampler: number): boolean {
+  return plan.parameterSamplers?.has(sampler) === true;
+}
+
 /** The declaration of constants, a view or a sampler. */
 function bindingLines(w: HlslContext, number: number): string[] {
   const binding = w.binding(number);
@@ -231,6 +256,10 @@ function bindingLines(w: HlslContext, number: number): string[] {
       `ConstantBuffer<${name}_type> ${namedRange(w, number)};`,
     ];
   }
+  const legacy = w.plan.legacySamplers ?? new Map<number, number>();
+  const sampler = legacy.get(number);
+  if (sampler !== undefined) return isParameter(w, sampler) ? [] : [`${legacyText(w, number, sampler)};`];
+  if ([...legacy.values()].includes(number)) return [];
   if (kind !== 'sampler') return viewLines(w, number);
   return [`${binding.isComparison ? 'SamplerComparisonState' : 'SamplerState'} ${namedRange(w, number)};`];
 }

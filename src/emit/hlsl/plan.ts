@@ -53,6 +53,10 @@ export interface HlslPlan extends EmitPlan {
   readonly elements: ReadonlyMap<number, MemoryType>;
   /** By binding that is an element of an array: the declaration; undefined where another binding has it. */
   readonly arrays: ReadonlyMap<number, ResourceArray | undefined>;
+  /** The samplers of textures that functions of Direct3D 9 read, by binding: the text has the samplers only. */
+  readonly legacySamplers?: ReadonlyMap<number, number>;
+  /** Those of them that are parameters of the entry point. */
+  readonly parameterSamplers?: ReadonlySet<number>;
   readonly appendBuffers?: AppendBuffers;
   /** Components of texels that reads have, where they are not all of them. */
   readonly texels?: ReadonlyMap<number, readonly number[]>;

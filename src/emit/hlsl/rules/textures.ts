@@ -7,6 +7,7 @@ import { Precedence } from '../../common/text-language.ts';
 import type { ViewShape } from '../../common/view-shapes.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
 import { sourceOf } from '../indices.ts';
+import { legacySuffix } from '../interface.ts';
 import { partText } from '../layouts.ts';
 
 const { f32, i32, u32 } = Kind;
@@ -39,6 +40,7 @@ const sampling =
   (method: string, operands: number, isScalar = false): HlslRule =>
   (w, op) => {
     const { access, shape, viewIndex, samplerIndex } = accessOf(w, op);
+    if (w.plan.legacySamplers?.has(access.binding)) return legacyRead(w, op, access, method);
     const args = [samplerText(w, op, access, samplerIndex)];
     for (let i = 0; i <= operands; i++) args.push(w.operandAs(op, i, f32, Precedence.lowest));
     const status = w.statusOf(op);
@@ -53,6 +55,21 @@ const sampling =
     const width = widthOf(w.module.ops.type[op]!);
     return w.result(op, width === 1 ? text : `${text}.${'xxxx'.slice(0, width)}`, f32);
   };
+
+/** The ends of the names of functions of Direct3D 9, by method. */
+const LEGACY: Readonly<Record<string, string>> = { SampleBias: 'bias', SampleLevel: 'lod', SampleGrad: 'grad' };
+
+/** A read by a function of Direct3D 9, which takes a bias or level as a fourth coordinate. */
+function legacyRead(w: HlslContext, op: number, { binding, sampler }: IrAccess, method: string): string {
+  const { ops } = w.module;
+  const name = `tex${legacySuffix(w, binding)}${LEGACY[method] ?? ''}`;
+  const argument = (i: number) => w.operandAs(op, i, f32, Precedence.lowest);
+  const args = ops.operands(op).map((_, i) => argument(i));
+  const zero = widthOf(ops.type[ops.operand(op, 0)]!) < 3 ? ', 0.0' : '';
+  const list =
+    method === 'SampleBias' || method === 'SampleLevel' ? `float4(${args[0]}${zero}, ${args[1]})` : args.join(', ');
+  return elementOf(w, op, `${name}(${w.resource(sampler).name}, ${list})`, binding);
+}
 
 /** An element of a view that was read. */
 function elementOf(w: HlslContext, op: number, text: string, binding: number): string {
