@@ -29,6 +29,7 @@ import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { constantLayouts } from './layouts.ts';
 import { legacySamplers } from './legacy-samplers.ts';
+import { splitIndexFields } from './index-fields.ts';
 import { libraryEntry, typeElements } from './library-function.ts';
 import { moveLiteralProducts } from './literal-products.ts';
 import { type ResourceNames, resourceNames } from './resource-names.ts';
@@ -88,6 +89,7 @@ export function shaderSource(
   dropDefaultBodies(module);
   runDefaultPasses(module, { keepsArrays: true });
   readFloatSizes(module);
+  splitIndexFields(module);
   if (choices.splitsVectors) {
     splitVectors(module);
     sortComponents(module, !choices.keepsOrder);
