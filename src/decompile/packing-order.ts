@@ -1,5 +1,5 @@
 /**
- * An order of patch constants in which the compiler puts each into its register: it gives an element the first start
+ * An order of patch constants in which the compiler puts each into its register. It gives an element the first start
  * component, and there the first row, where nothing is at its components, so later rows can be full before earlier ones.
  * An array always starts a row, and a row has one factor of the tessellator.
  *
@@ -26,7 +26,7 @@ export function inPackingOrder(members: readonly EntryParameter[]): readonly Ent
   const ordered: EntryParameter[] = [];
   while (left.length > 0) {
     const next = left.findIndex((one) => {
-      const { row, component } = placeOf(one, rows);
+      const { row, component } = nextRegister(one, rows);
       return row === one.register && component === one.first;
     });
     if (next < 0) return members;
@@ -38,7 +38,7 @@ export function inPackingOrder(members: readonly EntryParameter[]): readonly Ent
 }
 
 /** The row and component that the compiler gives an element next. */
-function placeOf(one: EntryParameter, rows: readonly Row[]): { readonly row: number; readonly component: number } {
+function nextRegister(one: EntryParameter, rows: readonly Row[]): { readonly row: number; readonly component: number } {
   if (one.count === undefined)
     for (let component = 0; component + one.width <= 4; component++) {
       const mask = maskOf(component, one.width);

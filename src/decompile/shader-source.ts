@@ -251,7 +251,7 @@ function missingIn(
 
 const SCALARS = { f32: 'float', i32: 'int', u32: 'uint' } as const;
 
-/** The type of the elements of a typed view, of which the program uses `used` components. */
+/** The type of the elements of a typed view. @param used how many components of them the program uses */
 function formatOf(binding: IrBinding, use: number, used: number, reflection: ShaderInterface | undefined): string {
   const first = binding.returnTypes?.[0];
   const norm = first === 'unorm' || first === 'snorm' ? `${first} ` : '';

@@ -15,6 +15,7 @@ import type { LineWriter } from '../common/lines.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { AXES } from '../common/rules/constants.ts';
 import { endsWithoutReturn } from '../common/text-context.ts';
+import { Precedence } from '../common/text-language.ts';
 import type { HlslContext } from './context.ts';
 import { localLines, outputCopies, uniformParameters } from './interface.ts';
 import type { EntryElement, EntryParameter, EntryStruct, FunctionHead, HlslPlan, HlslSignature } from './plan.ts';
@@ -106,7 +107,7 @@ export function rangeMember(
   w: HlslContext,
   { kind, register, count }: IrRange,
   component: number,
-  index = '',
+  index: IndexText = () => '',
 ): EntryElement | undefined {
   const struct = structOf(w, kind);
   for (const one of struct?.members ?? []) {
@@ -124,10 +125,14 @@ export function rangeMember(
   return undefined;
 }
 
-/** A number and the text of an index, which is at most a sum, as one index. */
-export function indexSum(first: number, index: string): string {
-  if (first === 0) return index;
-  return /^\d+$/.test(index) ? String(first + Number(index)) : `${first} + ${index}`;
+/** The text of an index where at least a precedence is needed. */
+export type IndexText = (precedence: number) => string;
+
+/** A number and an index, as one index. */
+export function indexSum(first: number, index: IndexText): string {
+  if (first === 0) return index(Precedence.lowest);
+  const text = index(Precedence.additive);
+  return /^\d+$/.test(text) ? String(first + Number(text)) : `${first} + ${text}`;
 }
 
 function elementType({ kind, scalar, width }: EntryParameter): string {

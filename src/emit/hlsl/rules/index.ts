@@ -256,7 +256,7 @@ const inputAt: HlslRule = (w, op) => {
   const { ops } = w.module;
   const number = ops.extra[op]! >> 2;
   const range = w.module.inputRanges[number]!;
-  const index = operandIndex(w, op, 0, additive);
+  const index = (precedence: number) => operandIndex(w, op, 0, precedence);
   const first = ops.extra[op]! & 3;
   if (range.kind === 'patch' && w.registers !== undefined)
     return fromVector(w, op, `${w.registers}[${indexSum(range.register, index)}]`, Kind.f32);
@@ -264,7 +264,10 @@ const inputAt: HlslRule = (w, op) => {
   const member = rangeMember(w, range, first, index);
   if (member !== undefined)
     return w.result(op, w.componentsOf(member, first, widthOf(ops.type[op]!), vertex), member.kind);
-  const text = ops.arity[op]! > 1 ? registerOfPoint(w, number, vertex, index) : `${inputRangeName(number)}[${index}]`;
+  const text =
+    ops.arity[op]! > 1
+      ? registerOfPoint(w, number, vertex, index(lowest))
+      : `${inputRangeName(number)}[${index(lowest)}]`;
   return fromVector(w, op, text, rangeKindOf(w, number));
 };
 
@@ -280,7 +283,7 @@ const outputAt: HlslRule = (w, op) => {
   const value = ops.operand(op, 1);
   const first = ops.extra[op]! & 3;
   const range = w.module.outputRanges[number]!;
-  const index = operandIndex(w, op, 0, additive);
+  const index = (precedence: number) => operandIndex(w, op, 0, precedence);
   const isPatch = range.kind === 'patch';
   const member = isPatch && w.registers === undefined ? rangeMember(w, range, first, index) : undefined;
   if (member !== undefined) {
@@ -291,7 +294,7 @@ const outputAt: HlslRule = (w, op) => {
   const target =
     isPatch && w.registers !== undefined
       ? `${w.registers}[${indexSum(range.register, index)}]`
-      : `${outputRangeName(number)}[${index}]`;
+      : `${outputRangeName(number)}[${index(lowest)}]`;
   const part = AXES.slice(first, first + widthOf(ops.type[value]!));
   w.emitter.line(`${target}.${part} = ${w.as(value, Kind.f32, lowest)};`);
   return '';

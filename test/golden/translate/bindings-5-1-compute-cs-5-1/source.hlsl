@@ -15,7 +15,7 @@ cbuffer one : register(b0, space7)
 };
 
 SamplerState samplers[5] : register(s3, space2);
-Buffer<float4> typed[3] : register(t31);
+Buffer<float> typed[3] : register(t31);
 Texture2D<float4> maps[] : register(t0, space9);
 RWBuffer<uint> counters[4] : register(u12);
 AppendStructuredBuffer<float2> appended : register(u20);
@@ -26,7 +26,7 @@ void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
   float4 maps_texel = maps[dispatch_thread_id.y].SampleLevel(samplers[dispatch_thread_id.x % 5u], (float2)dispatch_thread_id.xy, 0.0);
-  float v = typed[dispatch_thread_id.z][2u].x;
+  float v = typed[dispatch_thread_id.z][2u];
   float4 v1 = maps_texel + v + (one.color + materials[dispatch_thread_id.x].rows[0]);
   images[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;
   appended.Append(v1.xy);

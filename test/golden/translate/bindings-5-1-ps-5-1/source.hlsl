@@ -39,7 +39,7 @@ cbuffer one : register(b0, space7)
 SamplerState samplers[5] : register(s3, space2);
 SamplerComparisonState compare[] : register(s0, space5);
 Texture2D<uint4> tail : register(t30);
-Buffer<float4> typed[3] : register(t31);
+Buffer<float> typed[3] : register(t31);
 StructuredBuffer<Element> structured[2] : register(t40);
 ByteAddressBuffer raw[4] : register(t50, space1);
 Texture2D<float4> maps[] : register(t0, space9);
@@ -60,7 +60,7 @@ float4 main(
   float4 cubes_texel = cubes[which].SampleLevel(samplers[2u], position.xyz, 0.0);
   int2 coordinates = (int2)position.xy;
   uint4 tail_texel = tail.Load(int3(coordinates, int(uint((int)position.z))));
-  float v1 = typed[index][which].x;
+  float v1 = typed[index][which];
   float4 at0 = structured[1u][index].at0;
   float4 v2 = asfloat(raw[index + 2u].Load4(16u));
   float maps_texel2 = maps[4u].SampleCmpLevelZero(compare[index], position.xy, position.z);

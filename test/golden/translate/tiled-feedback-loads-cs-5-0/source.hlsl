@@ -11,7 +11,7 @@ ByteAddressBuffer raw : register(t1);
 StructuredBuffer<Item> items : register(t2);
 RWStructuredBuffer<float4> result : register(u5);
 RWByteAddressBuffer rwRaw : register(u6);
-RWBuffer<uint> rwTyped : register(u7);
+RWBuffer<uint4> rwTyped : register(u7);
 
 [numthreads(1, 1, 1)]
 void main(
@@ -39,7 +39,7 @@ void main(
   float v6 = (float)v4.y;
   uint v7 = v3 + (CheckAccessFullyMapped(status5) & CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
   uint status7;
-  uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7).xxxx;
+  uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7);
   bool condition = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
   float4 v9 = condition ? (float)v8.w + (float4(v5, v6, v5, v6) + ((float)v2 + v1 + v + a * (float)b)) + value : float4(0.0, 0.0, 0.0, 0.0);
   result[dispatch_thread_id.x] = v9;
