@@ -1,6 +1,6 @@
 /**
  * An order of patch constants in which the compiler puts each into its register. It gives an element the first start
- * component, and there the first row, where nothing is at its components, so later rows can be full before earlier ones.
+ * component, and there the first row, where nothing is at its components: later rows can be full before earlier ones.
  * An array always starts a row, and a row has one factor of the tessellator.
  *
  * Not for: what the elements are (signature.ts).
