@@ -242,7 +242,7 @@ export const COMPARISONS = {
   sources: {
     does: 'the HLSL in directories, compiled by both compilers: accepted, reflection, results, lengths',
     needs: ['oracle'],
-    options: { include: TEXT, define: TEXT, only: TEXT, runs: 4, show: 5 },
+    options: { include: TEXT, define: TEXT, only: TEXT, codes: false, runs: 4, show: 5 },
     names: 'directories',
   },
   sm1: {

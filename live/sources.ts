@@ -5,6 +5,7 @@
  *
  *     npm run live -- sources DIRECTORY... --include DIRECTORY,... --define NAME=VALUE,...
  *
+ * With `--codes`, refusals with another code, or for another line, are differences, too.
  * Exit status 1 when one side accepts what the other refuses, or something differs.
  */
 import { createHash } from 'node:crypto';
@@ -185,11 +186,16 @@ export async function run(values: Values<'sources'>): Promise<void> {
     if (report.exception !== undefined) return fault('exception', where, report.exception);
     const { refusal } = report;
     if (!isAccepted) {
-      const [, code] = /: error (X\d+)/.exec(answer.messages) ?? [];
+      const [error, line, code] =
+        /(?:\((\d+),[\d-]+\): )?(?:internal )?error (X\d+)?[^\n]*/.exec(answer.messages) ?? [];
       count('refused by Microsoft');
       if (refusal === undefined)
-        fault(`accepted: ${code}`, where, answer.messages.split('\n').find((line) => /error/.test(line)) ?? '');
-      else if (refusal.code === code) count('refused with the same code');
+        return fault(`accepted: ${code}`, where, answer.messages.split('\n').find((text) => /error/.test(text)) ?? '');
+      const isSame = refusal.code === code && refusal.at.split(':')[0] === line;
+      if (refusal.code === code) count('refused with the same code');
+      if (isSame) count('refused with the same code and line');
+      else if (values.codes)
+        fault(`other error: ${code} is ${refusal.code}`, where, `${error}; ours ${refusal.at} ${refusal.message}`);
       return;
     }
     count('accepted by Microsoft');

@@ -174,7 +174,8 @@ export function readSource(
     return undefined;
   }
   const reporter = new Reporter(tokens, diagnostics, firstFault);
-  const isRowMajorAt = (token: number) => packings.findLast(({ from }) => from <= token)?.isRowMajor ?? rowMajor;
+  const isRowMajorAt = (token: number) =>
+    packings.findLast(({ from }) => from <= token)?.isRowMajor ?? (rowMajor || undefined);
   const source = checkSource(declarations, reporter, { isRowMajorAt, profile, isCompatible: compatibility, effect });
   if (syntax.errors > 0) {
     diagnostics.adopt(syntax, 0, 0);

@@ -22,10 +22,12 @@ export const DX6203 = /* @__PURE__ */ error(
 export const X3003 = /* @__PURE__ */ error('X3003', '{name} is declared twice', 'rename or remove one of them');
 export const X3004 = /* @__PURE__ */ error('X3004', '{name} is not declared{hint}');
 export const X3005 = /* @__PURE__ */ error('X3005', '{name} is not a variable or function of this kind');
-export const X3006 = /* @__PURE__ */ error('X3006', 'a variable of a function cannot be extern');
+export const X3006 = /* @__PURE__ */ error('X3006', '{name} cannot be extern', 'it is for variables at file scope');
+export const X3007 = /* @__PURE__ */ error('X3007', '{name} cannot be static and a constant');
 export const X3008 = /* @__PURE__ */ error('X3008', '{name} cannot be volatile');
 export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an initial value');
-export const X3010 = /* @__PURE__ */ error('X3010', 'only variables at file scope can be groupshared');
+export const X3010 = /* @__PURE__ */ error('X3010', '{name} cannot be groupshared');
+export const X3010_RESOURCES = /* @__PURE__ */ error('X3010', 'a resource cannot be groupshared');
 export const X3013 = /* @__PURE__ */ error('X3013', 'no function takes {given}; there are {candidates}');
 export const X3014 = /* @__PURE__ */ error('X3014', 'the constructor takes {expected} numbers, not {given}');
 export const X3012_MISSING = /* @__PURE__ */ error(
@@ -53,6 +55,7 @@ export const X3020_BOOL = /* @__PURE__ */ error(
 export const X3022 = /* @__PURE__ */ error('X3022', 'a number is expected, not {types}');
 export const X3025 = /* @__PURE__ */ error('X3025', 'this cannot be assigned: {reason}');
 export const X3036 = /* @__PURE__ */ error('X3036', '{name} is a parameter already', 'rename the variable');
+export const X3035 = /* @__PURE__ */ error('X3035', 'the member {name} cannot be const');
 export const X3037_ELEMENT = /* @__PURE__ */ error(
   'X3037',
   'the elements of a texture have at most 4 numbers: not {type}',
@@ -63,10 +66,15 @@ export const X3044 = /* @__PURE__ */ error(
   'X3044',
   '{name} needs an initial value, because a parameter before it has one',
 );
+export const X3043 = /* @__PURE__ */ error('X3043', '{name} is a variable of a function, which has no semantic');
 export const X3047 = /* @__PURE__ */ error('X3047', '{name} cannot be uniform here', 'move it to file scope');
 export const X3048 = /* @__PURE__ */ error('X3048', 'nointerpolation excludes other modes of interpolation');
+export const X3048_REPEATED = /* @__PURE__ */ error('X3048', 'a modifier is there twice');
+export const X3048_MAJOR = /* @__PURE__ */ error('X3048', 'row_major and column_major exclude each other');
 export const X3052 = /* @__PURE__ */ error('X3052', 'a vector has 1 to 4 components');
 export const X3053 = /* @__PURE__ */ error('X3053', 'a matrix has 1 to 4 rows and columns');
+export const X3054 = /* @__PURE__ */ error('X3054', '{name} cannot be shared');
+export const X3055 = /* @__PURE__ */ error('X3055', 'only functions can be inline');
 export const X3058 = /* @__PURE__ */ error('X3058', 'the length of an array has to be known', 'use a literal');
 export const X3059 = /* @__PURE__ */ error('X3059', 'the length of this {name} is not possible');
 export const X3062 = /* @__PURE__ */ error('X3062', '{name} cannot be uniform and an output', 'leave out one of them');
@@ -97,6 +105,7 @@ export const X3082 = /* @__PURE__ */ error('X3082', '{operator} takes whole numb
 export const X3084 = /* @__PURE__ */ error('X3084', 'two parameters have the name {name}');
 export const X3084_ARGUMENT = /* @__PURE__ */ error('X3084', '[{name}] takes other values');
 export const X3085 = /* @__PURE__ */ error('X3085', 'only floats are snorm or unorm');
+export const X3085_UNSIGNED = /* @__PURE__ */ error('X3085', 'only int is unsigned', 'write uint');
 export const X3087 = /* @__PURE__ */ error('X3087', '{type} has no methods');
 export const X3088 = /* @__PURE__ */ error('X3088', '{type} has no method {name}{hint}');
 export const X3090 = /* @__PURE__ */ error(
@@ -110,7 +119,10 @@ export const X3092 = /* @__PURE__ */ warning(
   'the negative of an unsigned number is unsigned',
   'cast it to int',
 );
-export const X3103 = /* @__PURE__ */ error('X3103', 'a member cannot be {name}');
+export const X3100 = /* @__PURE__ */ error('X3100', '{name} is no static member');
+export const X3101 = /* @__PURE__ */ error('X3101', '{name} has another type than its declaration');
+export const X3102 = /* @__PURE__ */ error('X3102', '{name} can be defined only at file scope');
+export const X3103 = /* @__PURE__ */ error('X3103', 'nothing defines {name}', 'define it at file scope');
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
@@ -124,6 +136,7 @@ export const X3121 = /* @__PURE__ */ error(
 );
 export const X3122 = /* @__PURE__ */ error('X3122', 'the components of a {name} are scalars');
 export const X3124 = /* @__PURE__ */ error('X3124', 'a buffer cannot have elements of {type}');
+export const X3202 = /* @__PURE__ */ error('X3202', 'a member has no register');
 export const X3203 = /* @__PURE__ */ warning('X3203', 'signed and unsigned numbers are compared', 'cast one of them');
 export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as {to}');
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
@@ -242,6 +255,7 @@ export const X3663 = /* @__PURE__ */ error(
   'threads of a group may not reach this barrier together',
   'move it out of the branch or loop',
 );
+export const X3679 = /* @__PURE__ */ error('X3679', 'only a resource that can be written is globally coherent');
 export const X3694 = /* @__PURE__ */ error(
   'X3694',
   'threads of a group write different values to one element of a view',

@@ -8,8 +8,6 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
   'ps_5_0 void f(out float4 x) { if (x.x > 0) x = 1; } float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   f(a);   return a; }',
   // accepted
   'ps_5_0 #error no float4 main() : SV_Target { return 1; }',
-  // X3000
-  'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   snorm unorm float x = 1;   return a; }',
   // X3017
   'ps_5_0 string g = 1; float4 main() : SV_Target { return 1; }',
   // accepted

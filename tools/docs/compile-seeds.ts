@@ -33,6 +33,108 @@ function all(profile: string, source: string): CompileSeed {
 const TEXTURES = 'Texture2D t;\nSamplerState s;\n';
 const BUFFERS = 'RWStructuredBuffer<float4> u;\nRWByteAddressBuffer v;\nStructuredBuffer<float4> r;\n';
 
+/** Modifiers and annotations where they are not for, and static members. */
+const MODIFIERS: readonly CompileSeed[] = [
+  all('ps_5_0', 'extern float f(float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'uniform float f(float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'in float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float const x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float4x4 row_major x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'export float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'snorm const float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'static static float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'linear linear float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'row_major column_major float4x4 x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'static uniform float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'static extern float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'extern groupshared float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'groupshared Texture2D x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'inline float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'volatile float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'globallycoherent float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'ps_5_0',
+    'globallycoherent AppendStructuredBuffer<float> x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all('ps_5_0', 'unsigned float x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'unsigned x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'const struct S { float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'typedef static float S;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float f(static float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float f(groupshared float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float f(in in float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float f(in inout float x) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'ps_5_0',
+    'float f(float x : packoffset(c2)) { return x; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all('ps_5_0', 'struct S { const float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { volatile float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { shared float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { inline float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { extern float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { groupshared float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { uniform float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { float x : register(c2); };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { float x : packoffset(c2); };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { static float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { static float x = 2; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'ps_5_0',
+    'float y; struct S { static const float x = y; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all('ps_5_0', 'struct S { static float x; float x; };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { static float x; }; float S::y;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { float x; }; float S::x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { static float x; }; float2 S::x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'ps_5_0',
+    'struct S { static float x; }; const float S::x = 1;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct S { static float x[2]; }; float S::x[2];\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct S { static float x; }; float S::x; float S::x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct S { static const float x = 1; }; float f() { S::x = 2; return 1; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct S { static const float x = 1; float f() { return this.x; } };\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'struct S { static const float x = 1; }; struct T : S { float y; }; static float z = T::x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'typedef row_major float2x2 M; column_major M x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'static const int k = 2; typedef float F; unsigned F x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  inside('float x : register(c2) = 1;'),
+  inside('float x : FOO = 1;'),
+  inside('float x : packoffset(c2) = 1;'),
+  inside('shared float x = 1;'),
+  inside('inline float x = 1;'),
+  inside('export float x = 1;'),
+  inside('extern float x = 1;'),
+  inside('groupshared float x;'),
+  inside('float S::x = 2;'),
+  inside('float x = (static float)a.x;'),
+  inside('float x = (uniform float)a.x;'),
+  inside('const const float x = 1;'),
+  inside('unsigned dword x = 1;'),
+  inside('float const x = 2;'),
+];
+
 const SYNTAX: readonly CompileSeed[] = [
   inside('float x = 1'),
   inside('float x = (1;'),
@@ -1347,6 +1449,7 @@ const KNOWN_POSITIVE: readonly CompileSeed[] = [
 ];
 
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
+  ...MODIFIERS,
   ...SYNTAX,
   ...DECLARATIONS,
   ...EXPRESSIONS,

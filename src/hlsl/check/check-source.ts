@@ -11,12 +11,11 @@ import {
   X3009,
   X3038,
   X3044,
-  X3047,
   X3048,
   X3062,
   X3068,
   X3068_STATIC,
-  X3103,
+  X3091,
   X3107,
   X3108,
   X3111,
@@ -59,8 +58,15 @@ import {
   type OpenSource,
 } from './globals.ts';
 import { scalarsIn, valuesIn } from './lists.ts';
+import {
+  beforePackOffset,
+  hasMixedInterpolation,
+  reportFunctionModifiers,
+  reportMemberModifiers,
+} from './modifiers.ts';
 import { type Reporter, Scopes } from './scope.ts';
-import { hasMixedInterpolation, type LocalDeclarations, StatementChecker } from './statements.ts';
+import { type LocalDeclarations, StatementChecker } from './statements.ts';
+import { StaticMembers } from './static-members.ts';
 import { MAX_LENGTH, TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Parameter, Variable } from './typed-tree.ts';
 
@@ -87,6 +93,7 @@ export function checkSource(
   const checker = new SourceChecker(reporter, options);
   for (const declaration of declarations) checker.check(declaration);
   checker.globals.finish();
+  checker.members.finish();
   return checker.source;
 }
 
@@ -100,6 +107,7 @@ class SourceChecker implements LocalDeclarations {
   readonly expressions: ExpressionChecker;
   readonly statements: StatementChecker;
   readonly globals: GlobalDeclarations;
+  readonly members: StaticMembers;
   readonly effect: EffectDeclarations | undefined;
   readonly source: OpenSource = {
     functions: [],
@@ -126,6 +134,7 @@ class SourceChecker implements LocalDeclarations {
     this.expressions = new ExpressionChecker(reporter, this.scopes, this.types, this.source.statics, checkCall);
     this.statements = new StatementChecker(this.expressions, this);
     this.globals = new GlobalDeclarations(this);
+    this.members = new StaticMembers(this);
     this.effect = options.effect?.(this);
     for (const name of ['$Globals', '$Params'])
       this.source.buffers.push({ kind: 'cbuffer', name, registers: [], variables: [] });
@@ -191,14 +200,15 @@ class SourceChecker implements LocalDeclarations {
   }
 
   #typedef({ names }: TypedefNode): void {
-    for (const node of names) this.#addType(node.name, this.variableType(node), node);
+    for (const node of names)
+      this.#addType(node.name, this.variableType(node), node, this.types.hasOpenOrder(node.type));
   }
 
-  #addType(name: string, type: HlslType, at: Tokens): void {
+  #addType(name: string, type: HlslType, at: Tokens, hasOpenOrder = false): void {
     const known = this.scopes.findHere(name);
     if (known !== undefined && !(known.kind === 'type' && known.type === type))
       this.reporter.report(X3003, at, { name });
-    else this.scopes.add(name, { kind: 'type', type });
+    else this.scopes.add(name, { kind: 'type', type, hasOpenOrder });
   }
 
   #struct(node: StructNode): HlslType {
@@ -241,13 +251,17 @@ class SourceChecker implements LocalDeclarations {
     };
     if (name !== '') this.#addType(name, type, { first: node.nameToken, last: node.nameToken });
     const seen = new Set<string>();
+    const { structure } = this.expressions;
+    this.expressions.structure = type;
     for (const member of node.members) {
       if (seen.has(member.name)) this.reporter.report(X3003, member, { name: member.name });
       seen.add(member.name);
       const memberType = this.variableType(member);
       this.#reportMember(member, memberType, type);
       // A type that contains itself has no size.
-      if (memberType !== ERROR && elementOf(memberType) !== type)
+      if (memberType === ERROR || elementOf(memberType) === type) continue;
+      if (member.modifiers.includes('static')) this.members.declare(member, memberType, name);
+      else
         members.push({
           name: member.name,
           type: memberType,
@@ -257,6 +271,7 @@ class SourceChecker implements LocalDeclarations {
           modifiers: member.modifiers,
         });
     }
+    this.expressions.structure = structure;
     this.#methods(node, type);
     return type;
   }
@@ -275,13 +290,10 @@ class SourceChecker implements LocalDeclarations {
   #reportMember(member: VariableNode, memberType: HlslType, type: StructType): void {
     const { name, modifiers, initializer } = member;
     const { reporter } = this;
-    const wrong = modifiers.find((one) => one === 'static' || one === 'extern' || one === 'groupshared');
     if (memberType === VOID) reporter.report(X3038, member, { name });
     else if (elementOf(memberType) === type) reporter.report(X3111, member, { name: type.name });
-    else if (wrong !== undefined) reporter.report(X3103, member, { name: wrong });
-    else if (modifiers.includes('uniform')) reporter.report(X3047, member, { name });
-    else if (hasMixedInterpolation(modifiers)) reporter.report(X3048, member.type);
-    else if (initializer !== undefined) reporter.report(X3009, member);
+    else if (reportMemberModifiers(reporter, member)) return;
+    else if (initializer !== undefined && !modifiers.includes('static')) reporter.report(X3009, member);
   }
 
   #methods(node: StructNode, type: StructType): void {
@@ -313,6 +325,7 @@ class SourceChecker implements LocalDeclarations {
 
   #header(node: FunctionNode, owner: StructType | undefined, self: Variable | undefined): CheckedFunction {
     const { name, semantic, modifiers, nameToken } = node;
+    reportFunctionModifiers(this.reporter, node);
     const result = this.types.array(this.types.resolve(node.result), node.resultLengths, undefined, node.result);
     this.#reportPrecision(result, node, name);
     const made: CheckedFunction = {
@@ -350,6 +363,7 @@ class SourceChecker implements LocalDeclarations {
     const initializer = node.initializer && this.expressions.initializer(node.initializer, type, node);
     if (type === VOID) this.reporter.report(X3038, node, { name });
     else if (isUniform && direction !== 'in') this.reporter.report(X3062, node, { name });
+    else if (node.packOffset !== undefined) this.reporter.report(X3091, beforePackOffset(node.packOffsetToken));
     else if (hasMixedInterpolation(modifiers)) {
       const first = node.type.first - modifiers.length;
       this.reporter.report(X3048, { first, last: node.last });
@@ -400,7 +414,13 @@ class SourceChecker implements LocalDeclarations {
       return;
     }
     // Calls that were checked with the prototype have the same object.
-    Object.assign(same, { ...made, body: undefined });
+    // The attributes of the prototype count, and its initial values where the definition has none (source: oracle).
+    const { attributes } = same;
+    const parameters = made.parameters.map((one, i) => ({
+      ...one,
+      initializer: one.initializer ?? same.parameters[i]!.initializer,
+    }));
+    Object.assign(same, { ...made, attributes, parameters, body: undefined });
     this.#body(same, node);
   }
 

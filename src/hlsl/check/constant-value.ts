@@ -49,6 +49,11 @@ function unrounded(value: number, scalar: ScalarName): number {
   return /^(float|half)$/.test(scalar) ? value : asScalar(value, scalar);
 }
 
+/** Constants are computed as doubles; an int that 32 bits cannot hold becomes the smallest one (source: oracle). */
+function literalResult(value: number): number {
+  return value === (value | 0) ? value : -0x8000_0000;
+}
+
 /** Conversions to integers keep the low bits of what 64 bits can hold. */
 function clamped(value: number): number {
   return Math.trunc(Math.min(Math.max(value, -(2 ** 53)), 2 ** 53));
@@ -123,9 +128,10 @@ function computed(expression: TypedExpression, known: KnownValues): readonly num
       const right = knownValue(expression.right, known);
       const operands = expression.left.type;
       if (left === undefined || right === undefined || operands.kind !== 'numeric') return undefined;
-      return left.map((a, i) =>
-        unrounded(binaryValue(expression.operator, a, right[i]!, operands.scalar), expression.type.scalar),
-      );
+      const { operator, type } = expression;
+      if (type.scalar === 'int' && /^[+*-]$/.test(operator))
+        return left.map((a, i) => literalResult(binaryValue(operator, a, right[i]!, 'float')));
+      return left.map((a, i) => unrounded(binaryValue(operator, a, right[i]!, operands.scalar), type.scalar));
     }
     case 'conditional': {
       const condition = knownValue(expression.condition, known);

@@ -41,6 +41,7 @@ import {
   type IncrementNode,
   type IndexNode,
   type ListNode,
+  type LiteralNode,
   type MemberNode,
   type NameNode,
   type Tokens,
@@ -87,11 +88,18 @@ import { swizzleOf } from './swizzles.ts';
 import type { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, FaultyExpression, TypedExpression, Variable } from './typed-tree.ts';
 
+/** A number as its literal has it: an int keeps 32 bits, also where it becomes a float. */
+function literalValue({ scalar, value }: LiteralNode): number {
+  return scalar === 'int' ? value | 0 : value;
+}
+
 export class ExpressionChecker {
   /** The method that is checked. */
   method: CheckedFunction | undefined;
   /** The number of scopes around it. */
   methodDepth = 0;
+  /** The structure whose members are declared. */
+  structure: StructType | undefined;
 
   constructor(
     readonly reporter: Reporter,
@@ -111,7 +119,7 @@ export class ExpressionChecker {
   check(node: Expression): TypedExpression {
     switch (node.kind) {
       case 'literal':
-        return { kind: 'constant', type: literalType(node), values: [node.value], ...tokensOf(node) };
+        return { kind: 'constant', type: literalType(node), values: [literalValue(node)], ...tokensOf(node) };
       case 'string':
         return { kind: 'text', type: STRING, text: node.text, ...tokensOf(node) };
       case 'name':
@@ -219,21 +227,34 @@ export class ExpressionChecker {
 
   /** A member of the object whose method is checked. */
   memberOfSelf(name: string, at: Tokens): TypedExpression | undefined {
-    const { self, owner } = this.method ?? {};
+    const { self, owner = this.structure } = this.method ?? {};
     if (owner === undefined) return undefined;
+    const known = this.#staticOf(owner, name);
+    if (known !== undefined) return this.variable(known, at);
     if (self !== undefined) return this.#memberOf(this.variable(self, at), owner, name, at);
     if (!allMembers(owner).some((member) => member.name === name)) return undefined;
     this.reporter.report(X3097, at, { name });
     return this.faulty(at);
   }
 
-  #memberOf(object: TypedExpression, type: StructType, name: string, at: Tokens): TypedExpression | undefined {
-    let offset = 0;
-    for (const member of allMembers(type)) {
-      if (member.name === name) return { kind: 'member', type: member.type, object, name, offset, ...tokensOf(at) };
-      offset += scalarCount(member.type);
+  /** A static member of a structure, or of one of its bases. */
+  #staticOf(owner: StructType, name: string): Variable | undefined {
+    for (let type: StructType | undefined = owner; type !== undefined; type = type.base) {
+      const found = this.scopes.find(`${type.name}::${name}`);
+      if (found?.kind === 'variable') return found.variable;
     }
     return undefined;
+  }
+
+  #memberOf(object: TypedExpression, type: StructType, name: string, at: Tokens): TypedExpression | undefined {
+    let offset = 0;
+    let found: TypedExpression | undefined;
+    // Members hide those of a base, which come first.
+    for (const member of allMembers(type)) {
+      if (member.name === name) found = { kind: 'member', type: member.type, object, name, offset, ...tokensOf(at) };
+      offset += scalarCount(member.type);
+    }
+    return found;
   }
 
   #member(node: MemberNode): TypedExpression {

@@ -18,9 +18,7 @@ import {
 import {
   X3000,
   X3003,
-  X3008,
   X3011,
-  X3048,
   X3074,
   X3090,
   X3091,
@@ -64,8 +62,8 @@ import {
 import { knownValue, wordsOf } from './constant-value.ts';
 import { isLibraryProfile } from './exported-functions.ts';
 import type { ExpressionChecker } from './expressions.ts';
+import { reportGlobalModifiers } from './modifiers.ts';
 import type { Reporter, Scopes } from './scope.ts';
-import { hasMixedInterpolation } from './statements.ts';
 import type { TypeResolver } from './type-resolver.ts';
 import type { CheckedFunction, Storage, TypedExpression, Variable } from './typed-tree.ts';
 
@@ -85,8 +83,8 @@ export interface EffectDeclarations {
 }
 
 export interface CheckOptions {
-  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
-  readonly isRowMajorAt: (token: number) => boolean;
+  /** Whether matrices are row by row in memory from a token on; undefined without /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean | undefined;
   /** The profile, as `ps_5_0`: `register(ps_5_0, ...)` is for it alone. */
   readonly profile: string;
   /** /Gec: what only older models have may be used. */
@@ -119,6 +117,8 @@ export interface GlobalContext {
   readonly options: CheckOptions;
   readonly source: OpenSource;
   readonly effect: EffectDeclarations | undefined;
+  /** Static members of structures: whether a variable is one, which is defined then. */
+  readonly members: { define(node: VariableNode): boolean };
   check(node: Declaration): void;
   variableType(node: VariableNode): HlslType;
 }
@@ -150,7 +150,7 @@ export class GlobalDeclarations {
         kind: node.keyword,
         name: this.context.scopes.fullName(node.name),
         location: this.context.reporter.locationOf(node),
-        registers: this.registers(node.registers, this.#bufferFiles(node.keyword), node),
+        registers: this.registers(node.registers.map(withoutOffset), this.#bufferFiles(node.keyword), node),
         variables: [],
       }) - 1;
     this.context.effect?.buffer(node, buffers[this.#buffer]!);
@@ -193,7 +193,7 @@ export class GlobalDeclarations {
   registers(nodes: readonly RegisterNode[], files: string, at: Tokens): RegisterAnnotation[] {
     const list: RegisterAnnotation[] = [];
     for (const node of nodes) {
-      const found = /^([a-z])(\d+)$/i.exec(node.register);
+      const found = /^([a-z])(\d+)$/i.exec(node.offset === undefined ? node.register : numbered(node.register));
       if (found === null) {
         // `register(c)` without a number is no annotation.
         if (!/^[a-z]$/i.test(node.register)) this.#wrongRegister(node);
@@ -201,7 +201,9 @@ export class GlobalDeclarations {
       }
       const { profile, space } = node;
       if (!files.includes(found[1]!.toLowerCase())) this.#wrongRegister(node);
-      if (space !== undefined && !this.context.options.profile.endsWith('5_1'))
+      // `t[1]` is not looked at so closely (source: oracle).
+      const hasNumber = node.register.length > 1;
+      if (space !== undefined && hasNumber && !this.context.options.profile.endsWith('5_1'))
         this.context.reporter.report(X3721, { first: node.registerToken, last: node.last });
       if (profile !== undefined && !this.#isForProfile(profile)) continue;
       const offset = node.offset && this.context.expressions.integerOf(node.offset);
@@ -233,7 +235,8 @@ export class GlobalDeclarations {
   /** A variable. */
   variable(node: VariableNode): void {
     const { name } = node;
-    const { scopes, effect, reporter } = this.context;
+    const { scopes, effect, reporter, members } = this.context;
+    if (members.define(node)) return;
     const type = this.context.variableType(node);
     const known = scopes.findHere(name);
     if (known !== undefined) {
@@ -301,8 +304,7 @@ export class GlobalDeclarations {
       this.context.reporter.report(X3650, node, { name });
     else if (isSample && element.scalar === 'double' && BEFORE_5.test(profile))
       this.context.reporter.report(X3651, node, { name });
-    else if (modifiers.includes('volatile')) this.context.reporter.report(X3008, node, { name });
-    else if (hasMixedInterpolation(modifiers)) this.context.reporter.report(X3048, node.type);
+    else if (reportGlobalModifiers(this.context.reporter, node, element)) return;
     else if (initializer !== undefined && element.kind === 'object' && initializer.kind !== 'list')
       this.context.expressions.convert(this.context.expressions.check(initializer), element, node);
     else if (initializer !== undefined && modifiers.includes('groupshared')) this.context.reporter.report(X3579, node);
@@ -435,6 +437,16 @@ export function newVariable(name: string, type: HlslType, storage: Storage, at: 
     index: -1,
     tokens: tokensOf(at),
   };
+}
+
+/** `t[1]` is `t0[1]`. */
+function numbered(register: string): string {
+  return register.length === 1 ? `${register}0` : register;
+}
+
+/** The offset of a buffer's register does not count (source: oracle). */
+function withoutOffset(node: RegisterNode): RegisterNode {
+  return node.offset === undefined ? node : { ...node, register: numbered(node.register), offset: undefined };
 }
 
 /** Letters of the registers that a resource can have. */

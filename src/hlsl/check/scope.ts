@@ -20,7 +20,7 @@ export function suggestion(name: string, names: Iterable<string>): string {
 export type Symbol =
   | { readonly kind: 'variable'; readonly variable: Variable }
   | { readonly kind: 'functions'; readonly functions: CheckedFunction[] }
-  | { readonly kind: 'type'; readonly type: HlslType }
+  | { readonly kind: 'type'; readonly type: HlslType; readonly hasOpenOrder?: boolean }
   /** Declared for effects only: a technique, or a variable that shaders may name, but not use. */
   | { readonly kind: 'effectObject'; readonly variable?: Variable };
 

@@ -4,19 +4,14 @@
 import type { Message } from '../../base/messages.ts';
 import {
   X3003,
-  X3006,
-  X3010,
   X3012_MISSING,
   X3020_CASE,
   X3036,
-  X3047,
-  X3048,
   X3074,
   X3078,
   X3079,
   X3080,
   X3084_ARGUMENT,
-  X3091,
   X3518,
   X3519,
   X3524,
@@ -39,6 +34,7 @@ import {
 import { ERROR, FLOAT4, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import type { ExpressionChecker } from './expressions.ts';
+import { reportLocalModifiers } from './modifiers.ts';
 import type { Symbol as Known, Reporter } from './scope.ts';
 import type { CheckedAttribute, CheckedFunction, TypedExpression, TypedStatement, Variable } from './typed-tree.ts';
 
@@ -364,29 +360,12 @@ function declaredIn(statement: TypedStatement | undefined): readonly Variable[] 
   return statement?.kind === 'block' ? statement.body.flatMap(declaredIn) : [];
 }
 
-const INTERPOLATIONS: ReadonlySet<string> = new Set([
-  'linear',
-  'centroid',
-  'nointerpolation',
-  'noperspective',
-  'sample',
-]);
-
-/** Modifiers of interpolation that exclude each other: `nointerpolation` goes with no other. */
-export function hasMixedInterpolation(modifiers: readonly string[]): boolean {
-  return modifiers.includes('nointerpolation') && modifiers.filter((one) => INTERPOLATIONS.has(one)).length > 1;
-}
-
 /** Modifiers that a variable of a function cannot have. */
 function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType): void {
   const { name, modifiers, initializer, lengths } = node;
-  const report = (message: Message, at: Tokens = node) => reporter.report(message, at, { name });
-  if (modifiers.includes('extern')) report(X3006);
-  else if (modifiers.includes('uniform')) report(X3047);
-  else if (modifiers.includes('groupshared')) report(X3010);
-  else if (hasMixedInterpolation(modifiers)) report(X3048, node.type);
-  else if (node.packOffset !== undefined) report(X3091);
-  else if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined) report(X3074);
+  const report = (message: Message) => reporter.report(message, node, { name });
+  if (reportLocalModifiers(reporter, node)) return;
+  if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined) report(X3074);
   else if (modifiers.includes('const') && initializer === undefined && type !== ERROR) report(X3012_MISSING);
 }
 

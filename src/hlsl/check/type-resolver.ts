@@ -8,12 +8,14 @@ import {
   X3000,
   X3020_SAMPLES,
   X3037_ELEMENT,
+  X3048_MAJOR,
   X3052,
   X3053,
   X3058,
   X3059,
   X3077,
   X3085,
+  X3085_UNSIGNED,
   X3122,
   X3124,
 } from '../messages.ts';
@@ -40,6 +42,7 @@ import {
   typeName,
   VOID,
   vectorType,
+  withScalar,
 } from '../types/types.ts';
 import type { Reporter, Scopes } from './scope.ts';
 
@@ -63,8 +66,8 @@ export interface TypeContext {
   structOf(node: NonNullable<TypeNode['struct']>): HlslType;
   /** The longest arrays of resources. */
   readonly maxResources: number;
-  /** Whether matrices are row by row in memory from a token on: /Zpr and `#pragma pack_matrix`. */
-  readonly isRowMajorAt: (token: number) => boolean;
+  /** Whether matrices are row by row in memory from a token on; undefined without /Zpr and `#pragma pack_matrix`. */
+  readonly isRowMajorAt: (token: number) => boolean | undefined;
 }
 
 /** A type as written, in angle brackets or not. */
@@ -91,7 +94,7 @@ export class TypeResolver {
     if (name === 'vector' || name === 'matrix') return this.#generic(name, node);
     // A structure may have the other spelling of an object as its name: `Texture`.
     const found = scopes.find(name);
-    if (found?.kind === 'type') return this.#modified(found.type, node);
+    if (found?.kind === 'type') return this.#modified(found.type, node, found.hasOpenOrder ?? false);
     const object = OBJECTS.has(name) ? (name as ObjectName) : OBJECT_ALIASES[name];
     if (object !== undefined) return this.#object(object, node);
     if (EFFECT_OBJECTS.has(name)) return objectType('object of effects');
@@ -104,6 +107,10 @@ export class TypeResolver {
     const isColumnMajor = modifiers.includes('column_major');
     if ((name === 'vector' || name === 'matrix') && items.length > 0) return { typeName: ANONYMOUS, isColumnMajor };
     const found = this.context.scopes.find(name);
+    if (modifiers.includes('unsigned')) {
+      const isScalar = found?.kind === 'type' ? scalarCount(found.type) === 1 : name === 'uint';
+      return isScalar ? {} : { typeName: ANONYMOUS, isColumnMajor };
+    }
     if (found?.kind !== 'type') return { isColumnMajor };
     if (found.type.kind === 'array') return { arrayName: name };
     return found.type.kind === 'numeric' ? { typeName: name } : {};
@@ -131,14 +138,29 @@ export class TypeResolver {
   #isRowMajor({ modifiers, first, isArgument = false }: ResolvedNode): boolean {
     if (isArgument) return false;
     if (modifiers.includes('row_major')) return true;
-    return this.context.isRowMajorAt(first) && !modifiers.includes('column_major');
+    return !modifiers.includes('column_major') && (this.context.isRowMajorAt(first) ?? false);
+  }
+
+  /** Whether each use of a `typedef` says anew how its matrices lie in memory: neither the type nor an option does. */
+  hasOpenOrder({ name, modifiers, first }: TypeNode): boolean {
+    if (this.context.isRowMajorAt(first) !== undefined || modifiers.some((one) => /_major$/.test(one))) return false;
+    const found = this.context.scopes.find(name);
+    return found?.kind !== 'type' || (found.hasOpenOrder ?? false);
   }
 
   /** A type of a typedef with the modifiers of its use. */
-  #modified(type: HlslType, node: TypeNode): HlslType {
+  #modified(known: HlslType, node: TypeNode, hasOpenOrder: boolean): HlslType {
+    const isUnsigned = node.modifiers.includes('unsigned');
+    const isInt = known.kind === 'numeric' && known.scalar === 'int';
+    if (isUnsigned && !isInt) this.context.reporter.report(X3085_UNSIGNED, node);
+    const type = isUnsigned && isInt ? withScalar(known, 'uint') : known;
     if (type.kind !== 'numeric' || type.shape !== 'matrix') return type;
-    if (!node.modifiers.includes('row_major') && !node.modifiers.includes('column_major')) return type;
-    return matrixType(type.scalar, type.rows, type.columns, this.#isRowMajor(node));
+    const order = node.modifiers.find((one) => /_major$/.test(one));
+    if (order === undefined && !hasOpenOrder) return type;
+    const isRowMajor = this.#isRowMajor(node);
+    if (!hasOpenOrder && isRowMajor !== type.isRowMajor)
+      this.context.reporter.report(X3048_MAJOR, modifierTokens(node));
+    return matrixType(type.scalar, type.rows, type.columns, isRowMajor);
   }
 
   #generic(name: 'vector' | 'matrix', node: ResolvedNode): HlslType {

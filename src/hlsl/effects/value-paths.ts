@@ -4,7 +4,7 @@
 import { strideOf, structLayout } from '../bind/layout.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { TypedExpression, Variable } from '../check/typed-tree.ts';
-import { allMembers } from '../types/types.ts';
+import { memberIndex } from '../types/types.ts';
 
 export type NamedValue =
   | { readonly kind: 'variable'; readonly name: string }
@@ -72,7 +72,7 @@ function pathOf(value: TypedExpression): { readonly name: string; readonly offse
       const path = pathOf(value.object);
       const { type } = value.object;
       if (path === undefined || type.kind !== 'struct') return undefined;
-      const member = allMembers(type).findIndex((one) => one.name === value.name);
+      const member = memberIndex(type, value.name);
       return { ...path, offset: path.offset + structLayout(type, 'constants').offsets[member]! / 4 };
     }
     case 'element': {

@@ -65,7 +65,7 @@ export function lowerValue(
 }
 
 /**
- * The constants that a computation of constants is, if it begins or ends with floats: those are computed with more
+ * The constants that a computation of constants is, if it has floats or signed integers: those are computed with more
  * bits than a program has.
  */
 function constantsOf(l: Lowering, expression: TypedExpression): readonly number[] | undefined {
@@ -79,7 +79,7 @@ function constantsOf(l: Lowering, expression: TypedExpression): readonly number[
 function hasFloats(expression: TypedExpression): boolean {
   switch (expression.kind) {
     case 'binary':
-      return isOfFloats(expression.left.type);
+      return isOfFloats(expression.left.type) || expression.type.scalar === 'int';
     case 'convert':
     case 'unary':
       return isOfFloats(expression.operand.type);
@@ -389,7 +389,7 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
       return valueLocation(expression.type, isAll ? pointValues(l, state.parameter, expression.type) : []);
     }
     case 'member':
-      return memberOf(locationOf(l, expression.object), expression.name);
+      return memberOf(locationOf(l, expression.object), expression.name, expression.object.type);
     case 'swizzle': {
       const object = locationOf(l, expression.object);
       return componentsOf(object, expression.type, expression.components);
@@ -407,7 +407,7 @@ export function locationOf(l: Lowering, expression: TypedExpression): Location {
 export function targetLocation(l: Lowering, expression: TypedExpression): Location {
   switch (expression.kind) {
     case 'member':
-      return memberOf(targetLocation(l, expression.object), expression.name);
+      return memberOf(targetLocation(l, expression.object), expression.name, expression.object.type);
     case 'swizzle':
       return componentsOf(targetLocation(l, expression.object), expression.type, expression.components);
     case 'element':

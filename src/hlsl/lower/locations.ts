@@ -14,6 +14,7 @@ import {
   allMembers,
   componentCount,
   type HlslType,
+  memberIndex,
   type NumericType,
   numericType,
   type StructType,
@@ -207,12 +208,20 @@ export interface Choice {
   readonly size: number;
 }
 
-/** A member of a structure. */
-export function memberOf(location: Location, name: string): Location {
-  const members = allMembers(location.type as StructType);
-  const number = members.findIndex((member) => member.name === name);
-  const offset = location.base.layout.memberOffset(location.type as StructType, number);
-  return { ...location, type: members[number]!.type, start: location.start + offset, scalars: undefined };
+/** A member of a structure: of one of its bases for a method of that. */
+export function memberOf(location: Location, name: string, owner: HlslType): Location {
+  return memberAt(location, memberIndex(owner as StructType, name));
+}
+
+function memberAt(location: Location, number: number): Location {
+  const structure = location.type as StructType;
+  const offset = location.base.layout.memberOffset(structure, number);
+  return {
+    ...location,
+    type: allMembers(structure)[number]!.type,
+    start: location.start + offset,
+    scalars: undefined,
+  };
 }
 
 /** The element of an array whose index is known. */
@@ -248,7 +257,7 @@ function add(location: Location, list: number[]): void {
       for (let i = 0; i < type.length; i++) add(elementAt(location, i), list);
       return;
     case 'struct':
-      for (const member of allMembers(type)) add(memberOf(location, member.name), list);
+      for (let i = 0; i < allMembers(type).length; i++) add(memberAt(location, i), list);
   }
 }
 

@@ -4,10 +4,10 @@
  */
 import { NumberReader } from '../../assemble/sm1/numbers.ts';
 import { MAX_HEIGHT } from '../limits.ts';
-import { DX6200, X3004 } from '../messages.ts';
+import { DX6200, X3004, X3048_MAJOR, X3048_REPEATED, X3085_UNSIGNED } from '../messages.ts';
 import { SyntaxFault, TokenReader } from './token-list.ts';
 import type { BinaryOperator, Expression, LiteralNode, StructNode, TypeNode, UnaryOperator } from './tree.ts';
-import { isKeyword, isTypeWord, MODIFIERS, typeWordOf } from './type-names.ts';
+import { isKeyword, isTypeWord, MODIFIERS, MODIFIERS_OF, typeWordOf } from './type-names.ts';
 
 /** Binary operators by how tightly they bind. */
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -118,29 +118,38 @@ export abstract class ExpressionParser extends TokenReader {
     return next.kind === 'name' || next.text === '<';
   }
 
-  protected modifiers(): string[] {
+  /** The words before a type, and no other words than those of such a declaration. */
+  protected modifiers(declared: keyof typeof MODIFIERS_OF): string[] {
     const list: string[] = [];
+    const first = this.at;
     while (this.isName && MODIFIERS.has(this.token.text) && this.peek().kind === 'name') {
+      const isLast = list.at(-1) === 'snorm' || list.at(-1) === 'unorm';
       // `export` is the first word of a declaration.
-      if (list.length > 0 && this.is('export')) this.fail();
+      if (isLast || !MODIFIERS_OF[declared].has(this.token.text) || (list.length > 0 && this.is('export'))) this.fail();
       list.push(this.next().text);
     }
+    const directions = list.flatMap((word) => (word === 'inout' ? ['in', 'out'] : word));
+    if (new Set(directions).size < directions.length) this.failAt(first, X3048_REPEATED, {});
+    if (list.includes('row_major') && list.includes('column_major')) this.failAt(first, X3048_MAJOR, {});
     return list;
   }
 
   /** A type. The modifiers before it may have been read already. */
-  protected type(modifiers: readonly string[] = []): TypeNode {
+  protected type(all: readonly string[] = this.modifiers('type')): TypeNode {
     const first = this.at;
-    const all = [...modifiers, ...this.modifiers()];
+    let modifiers = all;
     if (this.is('struct') || this.is('class') || this.is('interface')) {
       const struct = this.structure();
-      return { name: struct.name, arguments: [], struct, modifiers: all, ...this.since(first) };
+      return { name: struct.name, arguments: [], struct, modifiers, ...this.since(first) };
     }
     let name = this.expectName();
     if (name === 'unsigned') {
-      // `unsigned int`, or `unsigned` alone.
-      if (this.isName && this.isTypeName(this.token.text)) this.next();
-      name = 'uint';
+      if (!this.isName || !this.isTypeName(this.token.text)) this.fail();
+      // The check knows the type of a declared name.
+      const isDeclared = this.isDeclaredType(this.token.text);
+      name = `${isDeclared ? '' : 'u'}${this.next().text}`;
+      modifiers = [...all, 'unsigned'];
+      if (!isDeclared && !/^uint([1-4](x[1-4])?)?$/.test(name)) this.failAt(first, X3085_UNSIGNED, {});
     }
     if (!this.isTypeName(name)) {
       this.at--;
@@ -148,9 +157,7 @@ export abstract class ExpressionParser extends TokenReader {
     }
     name = this.isDeclaredType(name) ? name : typeWordOf(name);
     const parameters = this.is('<') ? this.#angles(/MS|Patch|^vector$|^matrix$/.test(name) ? 3 : 1) : [];
-    // Modifiers may follow the type.
-    while (this.is('const') || this.is('row_major') || this.is('column_major')) all.push(this.next().text);
-    return { name, arguments: parameters, modifiers: all, ...this.since(first) };
+    return { name, arguments: parameters, modifiers, ...this.since(first) };
   }
 
   #angles(limit: number): (TypeNode | Expression)[] {

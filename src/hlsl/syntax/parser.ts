@@ -34,8 +34,6 @@ const WITHOUT_ATTRIBUTES: ReadonlySet<Statement['kind']> = new Set([
 ]);
 
 const JUMPS: ReadonlySet<string> = new Set(['break', 'continue', 'discard']);
-/** Modifiers that only parameters have. */
-const OF_PARAMETERS: ReadonlySet<string> = new Set(['in', 'out', 'inout', 'point', 'line', 'triangle']);
 const STRUCTS: ReadonlySet<string> = new Set(['struct', 'class', 'interface']);
 
 export interface ParsedSource {
@@ -112,9 +110,10 @@ class Parser extends EffectParser {
     }
     const attributes = this.#attributes();
     const isExported = this.is('export');
-    const modifiers = this.modifiers();
-    const type = this.type(modifiers);
-    if (!isExported && this.accept(';')) return type.struct;
+    const type = this.type(this.modifiers('global'));
+    // A structure without a variable has no modifiers.
+    const isStructure = type.struct === undefined || type.modifiers.length === 0;
+    if (!isExported && isStructure && this.accept(';')) return type.struct;
     const name = this.isName ? this.peek() : undefined;
     if (name?.text === '(' || name?.text === '::') return this.#function(first, type, attributes);
     if (isExported) {
@@ -222,7 +221,7 @@ class Parser extends EffectParser {
   #member(members: VariableNode[], methods: FunctionNode[]): void {
     const first = this.at;
     const attributes = this.#attributes();
-    const type = this.type(this.modifiers());
+    const type = this.type(this.modifiers('global'));
     if (this.isName && this.peek().text === '(') methods.push(this.#function(first, type, attributes));
     else for (const member of this.#variables(first, type).variables) members.push(member);
   }
@@ -240,7 +239,7 @@ class Parser extends EffectParser {
 
   protected declaredVariables(): readonly VariableNode[] {
     const first = this.at;
-    return this.#variables(first, this.type(this.modifiers())).variables;
+    return this.#variables(first, this.type(this.modifiers('global'))).variables;
   }
 
   #variable(type: TypeNode): VariableNode {
@@ -362,7 +361,7 @@ class Parser extends EffectParser {
   }
 
   #parameter(): VariableNode {
-    const type = this.type(this.modifiers());
+    const type = this.type(this.modifiers('parameter'));
     const first = this.at;
     // A prototype may leave out names.
     const name = this.isName ? this.expectNewName() : '';
@@ -444,8 +443,7 @@ class Parser extends EffectParser {
   }
 
   #localDeclaration(first: number): Statement {
-    if (OF_PARAMETERS.has(this.token.text)) this.fail();
-    const type = this.type(this.modifiers());
+    const type = this.type(this.modifiers('local'));
     if (type.struct !== undefined && this.accept(';')) return type.struct;
     return this.#variables(first, type);
   }

@@ -117,34 +117,29 @@ export function isKeyword(name: string): boolean {
   return RESERVED.has(name) && !isTypeWord(name);
 }
 
-/** Words before a type or a variable. */
-export const MODIFIERS: ReadonlySet<string> = new Set([
-  'static',
+/** Words that are a part of a type, also in casts and typedefs. */
+const OF_TYPES = [
   'const',
-  'extern',
-  'uniform',
-  'shared',
   'volatile',
-  'inline',
-  'precise',
-  'groupshared',
-  'globallycoherent',
-  'export',
-  'nointerpolation',
-  'linear',
-  'centroid',
-  'noperspective',
   'sample',
+  'precise',
   'row_major',
   'column_major',
-  'in',
-  'out',
-  'inout',
-  'point',
-  'line',
-  'triangle',
-  'lineadj',
-  'triangleadj',
   'snorm',
   'unorm',
-]);
+  'globallycoherent',
+];
+const OF_INPUTS = ['uniform', 'nointerpolation', 'linear', 'centroid', 'noperspective'];
+const OF_PARAMETERS = ['in', 'out', 'inout', 'point', 'line', 'triangle', 'lineadj', 'triangleadj'];
+const OF_VARIABLES = ['static', 'extern', 'shared', 'inline', 'groupshared'];
+
+/** Words before a type, by what is declared (source: oracle). */
+export const MODIFIERS_OF = {
+  type: new Set(OF_TYPES),
+  parameter: new Set([...OF_TYPES, ...OF_INPUTS, ...OF_PARAMETERS]),
+  local: new Set([...OF_TYPES, ...OF_INPUTS, ...OF_VARIABLES]),
+  global: new Set([...OF_TYPES, ...OF_INPUTS, ...OF_VARIABLES, 'export']),
+} as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
+
+/** Words before a type or a variable. */
+export const MODIFIERS: ReadonlySet<string> = new Set(Object.values(MODIFIERS_OF).flatMap((one) => [...one]));

@@ -365,7 +365,8 @@ export function binaryType(operator: BinaryOperator, a: HlslType, b: HlslType): 
   if (shape === undefined) return 'X3020';
   const common = isShift ? left : commonScalar(left, b);
   const scalar = LOGICAL.has(operator) ? 'bool' : common.scalar;
-  const operand = withScalar(lineOf(shape.type), scalar);
+  // Operands of one type keep it (source: oracle).
+  const operand = withScalar(left === b && !isBool ? shape.type : lineOf(shape.type), scalar);
   const isLiteral = !isBool && isLiteralType(common);
   return {
     result: isBool ? withScalar(operand, 'bool') : isLiteral ? common : operand,
@@ -415,7 +416,7 @@ export function conditionalType(condition: HlslType, a: HlslType, b: HlslType): 
   const { rows, columns } = shape.type;
   if (!isSingle && !isSplat && (condition.rows !== rows || condition.columns !== columns))
     return rows <= condition.rows && columns <= condition.columns ? 'X3017' : 'X3020';
-  const type = withScalar(lineOf(isSplat ? condition : shape.type), common.scalar);
+  const type = withScalar(isSplat ? lineOf(condition) : shape.type, common.scalar);
   const isLiteral = isLiteralType(common) && type.shape === 'scalar';
   return {
     result: isLiteral ? common : type,

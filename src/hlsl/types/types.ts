@@ -278,6 +278,11 @@ export function allMembers(type: StructType): readonly StructMember[] {
   return type.base === undefined ? type.members : [...allMembers(type.base), ...type.members];
 }
 
+/** The position of a member among all: one hides those of a base, which come first. */
+export function memberIndex(type: StructType, name: string): number {
+  return allMembers(type).findLastIndex((member) => member.name === name);
+}
+
 /** The interfaces that a class and its bases implement. */
 export function interfacesOf(type: StructType): readonly InterfaceType[] {
   return type.base === undefined ? type.interfaces : [...type.interfaces, ...interfacesOf(type.base)];
