@@ -103,6 +103,10 @@ export interface SignatureVariable {
   readonly modifiers: readonly string[];
   /** Stream of a geometry shader. */
   readonly stream: number;
+  /** It is the first of a structure, which begins with a row of its own. */
+  readonly startsRow?: boolean | undefined;
+  /** Of members that a semantic of their structure numbers, the number of that semantic. */
+  readonly numbering?: number | undefined;
   /** It has distances from clip planes: signatures say that all components are written. */
   readonly isOfPlanes?: boolean;
 }

@@ -10,8 +10,9 @@ import type { Level9Kind } from '../chunks/aon9.ts';
 import { hasAnySwizzle } from '../generate/sm1/legalize.ts';
 import type { IrStage } from '../ir/declarations.ts';
 import { NO_OP } from '../ir/op-store.ts';
-import { OpFlag } from '../ir/ops.ts';
+import { Op, OpFlag } from '../ir/ops.ts';
 import { integersAsFloats } from '../ir/passes/integers-as-floats.ts';
+import { walkModule } from '../ir/passes/walk.ts';
 import { type CheckedSource, checkSource } from './check/check-source.ts';
 import { checkEntry } from './check/entry-attributes.ts';
 import { checkFlow } from './check/flow.ts';
@@ -19,12 +20,13 @@ import type { CheckOptions } from './check/globals.ts';
 import { Reporter } from './check/scope.ts';
 import type { CheckedFunction, TypedExpression, Variable } from './check/typed-tree.ts';
 import { declareUniforms } from './check/uniform-parameters.ts';
+import { readsInfinity } from './lower/folding-builder.ts';
 import { type LoweredSource, lowerSource } from './lower/lower-source.ts';
 import { hasHalves, isOfDirect3D9, type LoweringOptions } from './lower/lowering.ts';
 import { dependsOnBool, flowControlOf, isStaticBranch } from './lower/sm1-flow.ts';
 import { patchFunction } from './lower/stage-facts.ts';
 import { reportEndlessLoops, reportUnset } from './lower/warnings.ts';
-import { refusal, X3501, X3528, X3589 } from './messages.ts';
+import { refusal, X3501, X3528, X3589, X4579 } from './messages.ts';
 import { optimize } from './optimize.ts';
 import { parseSource } from './syntax/parser.ts';
 import { readTokens } from './syntax/token-list.ts';
@@ -318,6 +320,7 @@ function lowerModule(
         if (module.ops.region[op] !== NO_OP && isAllowed?.(op) !== true) reporter.report(X3528, at);
     },
   });
+  reportInfinities(lowered, entryFunction, reporter);
   if (settings.partialPrecision === true && hasHalves(settings.stage, settings.version))
     for (let op = 0; op < module.ops.count; op++) module.ops.flags[op]! |= OpFlag.half;
   reportEndlessLoops(module, lowered.loopStatements, reporter);
@@ -325,4 +328,17 @@ function lowerModule(
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, details);
   return diagnostics.errors > 0 ? undefined : lowered;
+}
+
+/** Reports the first infinity or NaN that stays in a program of models 1 to 3. */
+function reportInfinities({ module, infinities }: LoweredSource, entry: CheckedFunction, reporter: Reporter): void {
+  if (infinities === undefined) return;
+  let isReported = false;
+  walkModule(module, (op) => {
+    if (isReported || !readsInfinity(module.ops, op)) return;
+    isReported = true;
+    const at = infinities.get(op);
+    if (at === undefined || module.ops.code[op] === Op.out) reporter.reportFunction(X4579, entry.nameToken);
+    else reporter.report(X4579, at);
+  });
 }

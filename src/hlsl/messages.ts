@@ -29,6 +29,7 @@ export const X3009 = /* @__PURE__ */ error('X3009', 'a member cannot have an ini
 export const X3010 = /* @__PURE__ */ error('X3010', '{name} cannot be groupshared');
 export const X3010_RESOURCES = /* @__PURE__ */ error('X3010', 'a resource cannot be groupshared');
 export const X3013 = /* @__PURE__ */ error('X3013', 'no function takes {given}; there are {candidates}');
+export const X3013_COUNT = /* @__PURE__ */ error('X3013', '{name} takes at most {limit} arguments');
 export const X3014 = /* @__PURE__ */ error('X3014', 'the constructor takes {expected} numbers, not {given}');
 export const X3012_MISSING = /* @__PURE__ */ error(
   'X3012',
@@ -245,6 +246,7 @@ export const X3584 = /* @__PURE__ */ warning(
   'all threads of a group write the same value to one element of group memory',
   'let one thread write it: if (index == 0)',
 );
+export const X3658 = /* @__PURE__ */ error('X3658', 'only hull, domain and geometry shaders have patches as inputs');
 export const X3662 = /* @__PURE__ */ error(
   'X3662',
   'derivatives of values from views are undefined, because the pixels around may not have them',
@@ -613,6 +615,11 @@ export const X4576 = /* @__PURE__ */ error(
   'X4576',
   'the element cannot be in its place in the signature',
   'put system values that the hardware makes last',
+);
+export const X4579 = /* @__PURE__ */ error('X4579', 'models 1 to 3 have no infinity and no NaN as a literal');
+export const X4581 = /* @__PURE__ */ error(
+  'X4581',
+  'textures are not read through arrays of samplers in models 1 to 3',
 );
 /** Faults of root signatures: bind/ has the text of each. */
 export const X4612 = /* @__PURE__ */ error('X4612', 'the root signature is no valid text');

@@ -38,6 +38,7 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
 
 /** Sources whose first error has another column. */
 export const OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'vs_5_0 struct V { float4 p : SV_Position; float4 a : SV_ClipDistance0; float4 b : SV_ClipDistance1; float c : SV_CullDistance; }; V main(float4 p : P) { V v; v.p = p; v.a = p; v.b = p; v.c = 1; return v; }',
   'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   uint a = t.x; return t; }',
   'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   double d = 2; return t; }',
   'ps_5_0 float4 main(float4 a : A, float2 b : B, nointerpolation int i : I) : SV_Target {   float4 v; v.x = 1; int4 w = (int4)v; return w + i; }',

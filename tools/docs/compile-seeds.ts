@@ -133,6 +133,25 @@ const MODIFIERS: readonly CompileSeed[] = [
   inside('const const float x = 1;'),
   inside('unsigned dword x = 1;'),
   inside('float const x = 2;'),
+  all(
+    'vs_5_0',
+    'struct V { float4 p : SV_Position; float4 a : SV_ClipDistance0; float4 b : SV_ClipDistance1; float c : SV_CullDistance; };\nV main(float4 p : P) { V v; v.p = p; v.a = p; v.b = p; v.c = 1; return v; }\n',
+  ),
+  all('ps_5_0', 'float4 main(InputPatch<float4, 3> p : P) : SV_Target { return 1; }\n'),
+  all(
+    'ps_5_0',
+    'float4 main(float4 p : P) : SV_Target { printf("%f", p.x, p.y, p.z, p.w, p.x, p.y, p.z, p.w, 1.0, 2.0); return 1; }\n',
+  ),
+  all('ps_3_0', 'float4 main(float4 p : TEXCOORD) : COLOR { return p + 1.#INF; }\n'),
+  all(
+    'ps_3_0',
+    'Texture2D t[2]; SamplerState s[2];\nfloat4 main(float4 p : TEXCOORD) : COLOR { return t[1].Sample(s[1], p.xy); }\n',
+  ),
+  all(
+    'ps_5_1',
+    'struct C { float4 a; }; ConstantBuffer<C> c;\nfloat4 main(float4 p : P) : SV_Target { ConstantBuffer<C> x; return p; }\n',
+  ),
+  all('cs_5_0', '[numthreads(0, 1)] float4 main(float4 p : P) : Q { return 1; }\n'),
 ];
 
 const SYNTAX: readonly CompileSeed[] = [

@@ -11,6 +11,7 @@ import {
   SrvDimension,
   VariableFlag,
 } from '../../base/d3d/enumerations.ts';
+import type { Writable } from '../../base/writable.ts';
 import {
   BINDING_COMPARISON_SAMPLER,
   BINDING_COMPONENTS_SHIFT,
@@ -395,17 +396,33 @@ export function signatureElements(
   used: (element: PackedElement) => number,
   isWritten: boolean,
 ): SignatureElement[] {
-  return packed
-    .filter(({ rule, aliasOf }) => rule.isStored && aliasOf === undefined)
-    .map((element) => ({
-      semanticName: element.semanticName,
+  const listed: SignatureElement[] = [];
+  const numbered = new Map<string, Writable<SignatureElement>>();
+  for (const element of packed) {
+    const { rule, aliasOf, numbering, semanticName, register, stream } = element;
+    if (!rule.isStored || aliasOf !== undefined) continue;
+    const one: Writable<SignatureElement> = {
+      semanticName,
       semanticIndex: element.semanticIndex,
       systemValue: element.systemValue,
       componentType: element.componentType,
-      register: element.register < 0 ? NO_REGISTER : element.register,
+      register: register < 0 ? NO_REGISTER : register,
       mask: element.mask,
       readWriteMask: isWritten ? unwrittenOf(element, used(element)) : used(element) & element.mask,
-      stream: element.stream,
+      stream,
       minPrecision: element.minPrecision,
-    }));
+    };
+    const key = `${semanticName} ${numbering} ${register} ${stream} ${one.componentType}`;
+    const known = numbering === undefined ? undefined : numbered.get(key);
+    if (known === undefined) {
+      listed.push(one);
+      if (numbering !== undefined) numbered.set(key, one);
+      continue;
+    }
+    // Members that one semantic numbers are one element where they share a row.
+    known.semanticIndex = Math.min(known.semanticIndex, one.semanticIndex);
+    known.mask |= one.mask;
+    known.readWriteMask = isWritten ? known.readWriteMask & one.readWriteMask : known.readWriteMask | one.readWriteMask;
+  }
+  return listed;
 }

@@ -3,7 +3,8 @@
  * with register and components as Microsoft's compiler packs them (source: oracle).
  *
  * A row of a signature takes elements of the same interpolation and class. An element goes to the first start
- * component, and there to the first row, where nothing is at its components; an array always starts a row.
+ * component, and there to the first row, where nothing is at its components; an array, and the first member of a
+ * structure, always start a row.
  *
  * Not for: which components are read or written (usage.ts), the bytes of the chunks (reflection.ts).
  */
@@ -43,6 +44,8 @@ export interface PackedElement {
   /** `D3D_INTERPOLATION_MODE` of inputs of a pixel shader. */
   readonly interpolation: number;
   readonly rule: SemanticRule;
+  /** Of members that a semantic of their structure numbers, the number of that semantic. */
+  readonly numbering?: number | undefined;
   /** Of a variable that is distances from clip planes. */
   readonly isOfPlanes?: boolean;
   /** Of a variable of type `half`, which is a smaller type in models 1 to 3 only. */
@@ -117,7 +120,7 @@ type UnplacedElement = Omit<PackedElement, 'register' | 'component' | 'mask'>;
 interface Group {
   readonly elements: UnplacedElement[];
   readonly width: number;
-  readonly isArray: boolean;
+  readonly startsRow: boolean;
   readonly mode: number;
 }
 
@@ -143,11 +146,11 @@ class Rows {
   constructor(private readonly isPatch: boolean) {}
 
   /** The first row and component of a group that is put into these rows. */
-  put({ elements, width, isArray, mode }: Group): { readonly row: number; readonly component: number } {
+  put({ elements, width, startsRow, mode }: Group): { readonly row: number; readonly component: number } {
     const { rule } = elements[0]!;
     const count = elements.length;
     const rows = this.#rows;
-    if (!isArray)
+    if (!startsRow)
       for (let component = 0; component + width <= 4; component++)
         for (let row = 0; row + count <= rows.length; row++) {
           if (!this.#isFree(row, count, maskOf(component, width), mode, rule)) continue;
@@ -322,6 +325,7 @@ const INTERPOLATES: ReadonlySet<string> = new Set(['noperspective', 'centroid', 
 /** Registers of vertex and geometry shaders of 4.0; all others have 32. */
 const FEW_REGISTERS = 16;
 const REGISTERS = 32;
+const DISTANCE_REGISTERS = 2;
 
 function limitFault(
   elements: readonly PackedElement[],
@@ -329,6 +333,9 @@ function limitFault(
   direction: SignatureDirection,
   [major, minor]: readonly [number, number],
 ): SemanticFault | undefined {
+  const distances = new Set(elements.flatMap(({ rule, register }) => (rule.rowClass === 'distance' ? register : [])));
+  if (distances.size > DISTANCE_REGISTERS)
+    return { code: 'X4576', message: `distances take at most ${DISTANCE_REGISTERS} registers` };
   const isFew = major === 4 && minor === 0 && (stage === 'vs' || (stage === 'gs' && direction === 'in'));
   const limit = isFew ? FEW_REGISTERS : REGISTERS;
   const used = elements.reduce((count, { register }) => Math.max(count, register + 1), 0);
@@ -353,7 +360,8 @@ function inOrderOfChunk(a: PackedElement, b: PackedElement): number {
 function groupOf(variable: SignatureVariable, index: number, name: string, number: number, rule: SemanticRule): Group {
   const elements = elementsOf(variable, index, name, number, rule);
   const { width } = rowsOf(variable.type);
-  return { elements, width, isArray: variable.length !== undefined, mode: interpolationOf(variable, rule) };
+  const startsRow = variable.length !== undefined || variable.startsRow === true;
+  return { elements, width, startsRow, mode: interpolationOf(variable, rule) };
 }
 
 /** The elements of a variable, before they have registers and components. */
@@ -387,6 +395,7 @@ export function elementsOf(
         stream,
         interpolation,
         rule,
+        ...(variable.numbering === undefined ? {} : { numbering: variable.numbering }),
         ...(variable.isOfPlanes === true ? { isOfPlanes: true } : {}),
         ...(type.scalar === 'half' ? { isHalf: true } : {}),
       });

@@ -2,7 +2,7 @@
  * Checks calls: of functions of the source, of methods of classes and resources, of intrinsic functions.
  */
 import { isResolved, METHOD_NAMES, resolveIntrinsic, resolveMethod, type UnresolvedCall } from '../intrinsics/index.ts';
-import { X3004, X3005, X3013, X3067, X3087, X3088, X3097, X3099, X3549 } from '../messages.ts';
+import { X3004, X3005, X3013, X3013_COUNT, X3067, X3087, X3088, X3097, X3099, X3549 } from '../messages.ts';
 import { type CallNode, type Expression, type MemberNode, type Tokens, tokensOf } from '../syntax/tree.ts';
 import { chooseOverload } from '../types/conversions.ts';
 import { ERROR, type HlslType, type InterfaceType, isOfEffect, type StructType, typeName } from '../types/types.ts';
@@ -54,6 +54,9 @@ function typesOf(items: readonly TypedExpression[]): HlslType[] {
   return items.map(({ type }) => type);
 }
 
+/** Arguments of a message of a debugger. */
+const MAX_MESSAGE = 9;
+
 function intrinsicCall(
   checker: ExpressionChecker,
   node: CallNode,
@@ -65,6 +68,8 @@ function intrinsicCall(
     reportUnresolved(checker, node, name, items, call);
     return checker.faulty(node);
   }
+  if (items.length > MAX_MESSAGE && /^(print|error)f$/.test(name))
+    checker.reporter.report(X3013_COUNT, node, { name, limit: MAX_MESSAGE });
   const passedItems = items.map((item, i) => passedTo(checker, item, call.parameters[i]!, node));
   return { kind: 'intrinsic', type: call.result, call, arguments: passedItems, ...tokensOf(node) };
 }

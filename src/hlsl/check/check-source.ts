@@ -36,6 +36,7 @@ import {
 import { isSameType } from '../types/conversions.ts';
 import {
   arraySize,
+  contentsOf,
   ERROR,
   type HlslType,
   type InterfaceType,
@@ -350,7 +351,7 @@ class SourceChecker implements LocalDeclarations {
 
   #parameter(node: VariableNode): Parameter {
     const { name, modifiers, semantic, semanticToken } = node;
-    const type = this.variableType(node);
+    const type = contentsOf(this.variableType(node));
     const isOut = modifiers.includes('out');
     const isIn = modifiers.includes('in');
     const direction = modifiers.includes('inout') || (isOut && isIn) ? 'inout' : isOut ? 'out' : 'in';

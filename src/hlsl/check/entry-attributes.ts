@@ -18,6 +18,7 @@ import {
   X3554,
   X3655,
   X3657,
+  X3658,
   X4589,
   X4615_MODEL,
 } from '../messages.ts';
@@ -70,8 +71,9 @@ export function checkEntry(
 ): void {
   const find = (name: string) => entry.attributes.find((attribute) => attribute.name === name);
   const { nameToken } = entry;
-  if ((stage === 'cs' || stage === 'gs') && entry.result !== VOID)
-    reporter.reportFunction(X3507, nameToken, { name: entry.name });
+  if (stage === 'gs' && entry.result !== VOID) reporter.reportFunction(X3507, nameToken, { name: entry.name });
+  if (!isLibrary && !/^[hdg]s$/.test(stage))
+    for (const { variable } of entry.parameters) if (isPatch(variable.type)) reporter.report(X3658, variable.tokens);
   const { names, since } = OF_STAGES[stage];
   const valid = isLibrary || version[0] < since ? [] : names;
   for (const attribute of entry.attributes) {
@@ -86,6 +88,7 @@ export function checkEntry(
     case 'cs': {
       const threads = find('numthreads');
       if (threads !== undefined) checkThreads(threads, version[0], reporter);
+      if (entry.result !== VOID) reporter.reportFunction(X3507, nameToken, { name: entry.name });
       return;
     }
     case 'gs':

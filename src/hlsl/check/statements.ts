@@ -31,7 +31,7 @@ import {
   type VariableNode,
   type WhileNode,
 } from '../syntax/tree.ts';
-import { ERROR, FLOAT4, type HlslType, INT, UINT, VOID } from '../types/types.ts';
+import { contentsOf, ERROR, FLOAT4, type HlslType, INT, UINT, VOID } from '../types/types.ts';
 import { knownValue } from './constant-value.ts';
 import type { ExpressionChecker } from './expressions.ts';
 import { reportLocalModifiers } from './modifiers.ts';
@@ -224,14 +224,15 @@ export class StatementChecker {
   #variable(node: VariableNode, declaration: Tokens): TypedStatement | undefined {
     const { scopes, reporter } = this.expressions;
     const { name, modifiers } = node;
-    const type = this.declarations.variableType(node);
+    const declared = this.declarations.variableType(node);
+    const type = contentsOf(declared);
     const isStatic = modifiers.includes('static');
     const known = scopes.findHere(name);
     const ofLoop = known?.kind === 'variable' && this.#loopVariables.has(known.variable);
     if (ofLoop) reporter.report(X3078, node, { name });
     else if (known !== undefined) this.#redeclared(known, node);
-    reportLocal(reporter, node, type);
-    const isConst = modifiers.includes('const');
+    const isConst = modifiers.includes('const') || type !== declared;
+    reportLocal(reporter, node, type, isConst);
     const unset: Variable = {
       name,
       type,
@@ -361,12 +362,12 @@ function declaredIn(statement: TypedStatement | undefined): readonly Variable[] 
 }
 
 /** Modifiers that a variable of a function cannot have. */
-function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType): void {
-  const { name, modifiers, initializer, lengths } = node;
+function reportLocal(reporter: Reporter, node: VariableNode, type: HlslType, isConst: boolean): void {
+  const { name, initializer, lengths } = node;
   const report = (message: Message) => reporter.report(message, node, { name });
   if (reportLocalModifiers(reporter, node)) return;
   if (lengths.length > 0 && lengths[0] === undefined && initializer === undefined) report(X3074);
-  else if (modifiers.includes('const') && initializer === undefined && type !== ERROR) report(X3012_MISSING);
+  else if (isConst && initializer === undefined && type !== ERROR) report(X3012_MISSING);
 }
 
 /** Cases that do something and go on with the next one. */

@@ -85,6 +85,8 @@ type Found = Omit<EntryVariable, 'parameter'>;
 /** The semantic of a structure, and the number that its next row gets. */
 interface Numbered {
   readonly name: string;
+  /** The first of all numbers. */
+  readonly first: number;
   next: number;
 }
 
@@ -95,6 +97,7 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
   let first = 0;
   let isOverridden = false;
   let isWithout = false;
+  let startsRow = false;
   /** @param outer of a structure around the type; it numbers all rows below, whose own semantics do not count */
   const visit = (
     type: HlslType,
@@ -109,11 +112,13 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
     for (; element.kind === 'array'; element = element.element) length *= element.length;
     if (element.kind === 'struct') {
       const numbered = outer ?? (semantic === undefined ? undefined : split(semantic));
-      for (let i = 0; i < length; i++)
+      for (let i = 0; i < length; i++) {
+        startsRow = true;
         for (const member of allMembers(element)) {
           const token = numbered === undefined ? (member.semanticToken ?? 0) : semanticToken;
           visit(member.type, member.semantic, token, [...modifiers, ...member.modifiers], numbered);
         }
+      }
       return;
     }
     if (element.kind !== 'numeric') {
@@ -131,8 +136,11 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
       length: type.kind === 'array' ? length : undefined,
       modifiers: bare === semantic ? modifiers : [...modifiers, 'centroid'],
       stream: from.stream,
+      startsRow,
+      numbering: outer?.first,
       first,
     });
+    startsRow = false;
     first += scalarCount(type);
   };
   visit(from.type, from.semantic, from.semanticToken, from.modifiers, undefined);
@@ -146,5 +154,5 @@ function flatten(l: Lowering, from: From, found: (variable: Found) => void): voi
 
 function split(semantic: string): Numbered {
   const [, name, number] = /^(.*?)(\d*)$/.exec(semantic)!;
-  return { name: name!, next: Number(number) };
+  return { name: name!, first: Number(number), next: Number(number) };
 }

@@ -3,7 +3,7 @@
  * of a loop or a branch is known as soon as it is lowered.
  */
 import { IrBuilder } from '../../ir/builder.ts';
-import { NO_OP } from '../../ir/op-store.ts';
+import { NO_OP, type OpStore } from '../../ir/op-store.ts';
 import { OP_NAMES, OP_ROWS, Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
@@ -45,6 +45,9 @@ export interface UnsetRead {
   readonly load?: number;
 }
 
+/** The exponent of a float without a finite value. */
+const INFINITY = 0x7f80_0000;
+
 export class FoldingBuilder extends IrBuilder {
   /** Values of variables that nothing has set; the names of arrays in memory by their numbers. */
   readonly unset = new Map<number, UnsetRead>();
@@ -63,6 +66,8 @@ export class FoldingBuilder extends IrBuilder {
   readonly spans = new Map<number, Tokens>();
   /** The vector operations that operations are lanes of, by number. */
   readonly lanes = new Map<number, number>();
+  /** In models 1 to 3, the tokens of operations on infinities and NaN, which those models cannot have as literals. */
+  infinities: Map<number, Tokens> | undefined;
   #vectors = 0;
   /** The vector operation that the next operation is a lane of. */
   #vector: number | undefined;
@@ -118,6 +123,12 @@ export class FoldingBuilder extends IrBuilder {
   }
 
   #folded(op: number): number {
+    const result = this.#simplified(op);
+    if (this.infinities !== undefined && readsInfinity(this.ops, result)) this.infinities.set(result, this.span);
+    return result;
+  }
+
+  #simplified(op: number): number {
     if (this.#vector !== undefined) this.lanes.set(op, this.#vector++);
     const code = this.ops.code[op]!;
     if (HAS_SIDE_EFFECTS[code] === true) this.sideEffects++;
@@ -170,4 +181,15 @@ export class FoldingBuilder extends IrBuilder {
   knownWord(op: number): number | undefined {
     return this.ops.code[op] === Op.const ? this.ops.operand(op, 0) : undefined;
   }
+}
+
+/** Whether an operand of an operation is a constant without a finite value. */
+export function readsInfinity(ops: OpStore, op: number): boolean {
+  if ((OP_FACTS[ops.code[op]!]! & OpFact.values) === 0) return false;
+  for (let i = 0; i < ops.arity[op]!; i++) {
+    const operand = ops.operand(op, i);
+    if (ops.code[operand] !== Op.const || kindOf(ops.type[operand]!) !== Kind.f32) continue;
+    if (ops.operands(operand).some((word) => (word & INFINITY) === INFINITY)) return true;
+  }
+  return false;
 }

@@ -72,6 +72,7 @@ export interface LoweredSource {
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
   readonly unsetUses: ReadonlyMap<number, UnsetRead>;
+  readonly infinities: ReadonlyMap<number, Tokens> | undefined;
   readonly lanes: VectorLanes;
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches: ReadonlyMap<number, Tokens>;
@@ -136,6 +137,7 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
   return {
     module,
     unsetUses: l.b.unsetUses,
+    infinities: l.b.infinities,
     lanes: l.b.lanes,
     bindingSources: l.bindingSources,
     refusals: l.refusals,

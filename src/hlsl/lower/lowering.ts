@@ -30,7 +30,7 @@ import {
   type SampledDimension,
   type Value,
 } from '../intrinsics/index.ts';
-import { DX6209, X3546, X3572, X3582 } from '../messages.ts';
+import { DX6209, X3546, X3572, X3582, X4581 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
 import { FLOAT4, type HlslType, type InterfaceType, type ObjectType, objectType, scalarsOf } from '../types/types.ts';
 import { type BindingSource, newBindingOf } from './bindings.ts';
@@ -292,6 +292,7 @@ export class Lowering implements LoweringContext {
       ...(options.allResourcesBound ? { allResourcesBound: true } : {}),
     });
     this.b = new FoldingBuilder(this.module);
+    if (this.isDirect3D9) this.b.infinities = new Map();
     if (options.isStrict) this.b.flags = OpFlag.precise;
     const positions = options.hasPositions ? new SourcePositions(this.b) : undefined;
     this.positions = positions;
@@ -337,6 +338,8 @@ export class Lowering implements LoweringContext {
     const { kind, number, element } = this.bindingSources[texture.binding]!;
     if (kind !== 'resource') return texture.binding;
     const { number: samplerNumber, element: samplerElement } = this.bindingSources[sampler.binding]!;
+    const { lengths, location } = this.source.resources[samplerNumber]!;
+    if (lengths.length > 0 && location !== undefined) this.reporter.diagnostics.report(X4581, location);
     return this.bindingOf({ kind: 'stage', number, element, sampler: samplerNumber, samplerElement });
   }
 

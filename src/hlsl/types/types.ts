@@ -220,6 +220,11 @@ export function isBufferOf({ name }: Pick<ObjectType, 'name'>): boolean {
   return name === 'ConstantBuffer' || name === 'TextureBuffer';
 }
 
+/** The structure of `ConstantBuffer<T>`, which a variable of a function has; any other type itself. */
+export function contentsOf(type: HlslType): HlslType {
+  return type.kind === 'object' && isBufferOf(type) ? (type.element ?? ERROR) : type;
+}
+
 /** Whether shaders may name a variable of a type, but not use it: a texture without a dimension, a state. */
 export function isOfEffect(type: HlslType): boolean {
   return type.kind === 'object' && (type.name === 'texture' || type.name === 'object of effects');

@@ -264,13 +264,46 @@ function withoutFactor(context: MathContext): number | undefined {
 }
 
 /** The rules of precise operations. */
+/** Operations that `isUniform` looks at. */
+const MAX_UNIFORM = 64;
+
+/** Whether a value is computed of constants alone: all pixels have the same one. */
+function isUniform(ops: OpStore, value: number): boolean {
+  const stack = [value];
+  for (let visited = 0; stack.length > 0; visited++) {
+    const op = stack.pop()!;
+    const code = ops.code[op]!;
+    if (code === Op.const) continue;
+    if (visited === MAX_UNIFORM) return false;
+    if (code === Op.pick) for (const ref of ops.operands(op)) stack.push(ref >> 2);
+    else if (code === Op['cb.load'] || (OP_FACTS[code]! & OpFact.folds) !== 0) stack.push(...ops.operands(op));
+    else return false;
+  }
+  return true;
+}
+
+/** A value that all pixels have in common does not change from one to the next. */
+const derivative: MathRule = ({ ops, op, a, builder }) =>
+  isUniform(ops, a) ? builder().constant(ops.type[op]!, 0) : undefined;
+
+const DERIVATIVE_RULES: MathRules = {
+  'deriv.x': derivative,
+  'deriv.y': derivative,
+  'deriv.x.coarse': derivative,
+  'deriv.y.coarse': derivative,
+  'deriv.x.fine': derivative,
+  'deriv.y.fine': derivative,
+};
+
 const PRECISE_RULES: MathRules = {
+  ...DERIVATIVE_RULES,
   'f.add': neutralIs(0),
   'f.mul': neutralIs(1),
 };
 
 const RULES: MathRules = {
   ...INTEGER_RULES,
+  ...DERIVATIVE_RULES,
   'f.add': add,
   'f.mul': multiply,
   'f.div': divide,
