@@ -263,7 +263,6 @@ function withoutFactor(context: MathContext): number | undefined {
     : madeAs(context, ops.code[op]!, BOOL, number, inner.other);
 }
 
-/** The rules of precise operations. */
 /** Operations that `isUniform` looks at. */
 const MAX_UNIFORM = 64;
 
@@ -295,6 +294,7 @@ const DERIVATIVE_RULES: MathRules = {
   'deriv.y.fine': derivative,
 };
 
+/** The rules of precise operations. */
 const PRECISE_RULES: MathRules = {
   ...DERIVATIVE_RULES,
   'f.add': neutralIs(0),
