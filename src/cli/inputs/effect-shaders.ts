@@ -121,7 +121,7 @@ export async function readChosenShaders(
   const read = await readFoundInput(job, readShaderFile);
   if (read === undefined) return { shaders: undefined, result: undefined };
   if (!(read instanceof Uint8Array)) return { shaders: undefined, result: !report(job.file, [read], quiet) };
-  const bytes = hlsl === undefined ? read : await compiledIfHlsl(job.file, read, hlsl, quiet);
+  const bytes = hlsl === undefined ? read : await compiledIfHlsl(job.file, read, hlsl, quiet, job.output);
   if (bytes === undefined) return { shaders: undefined, result: false };
   const shaders = chosenShaders(bytes, choice);
   if (isRefused(shaders)) return { shaders: undefined, result: !report(job.file, shaders, quiet) };

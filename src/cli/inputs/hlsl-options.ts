@@ -52,13 +52,16 @@ export function hlslOf({ hlslProfile, hlslEntry, define, include, color = 'auto'
 /**
  * The bytes of an input: those of a compiled shader as they are, and HLSL compiled. Undefined after a report. The
  * compiler is loaded for a text only.
+ *
+ * @param output a path that no included file may have
  */
 export async function compiledIfHlsl(
   file: string,
   bytes: Uint8Array,
   settings: HlslSettings,
   quiet: boolean,
+  output?: string,
 ): Promise<Uint8Array | undefined> {
   if (!looksLikeText(withoutByteOrderMark(bytes))) return bytes;
-  return (await import('./hlsl-source.ts')).compiledInput(file, bytes, settings, quiet);
+  return (await import('./hlsl-source.ts')).compiledInput(file, bytes, settings, quiet, output);
 }

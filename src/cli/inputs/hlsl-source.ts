@@ -8,7 +8,9 @@ import { looksLikeText } from '../../file/text-format.ts';
 import { type Compiled, type CompileOptions, compile, compileEffect, isEffectProfile } from '../../hlsl/index.ts';
 import { foreignFormat, HLSL, withoutByteOrderMark } from '../foreign-files.ts';
 import { DX0019 } from '../messages.ts';
+import { refuseOverwriting } from '../outputs/plan-outputs.ts';
 import { report } from '../report.ts';
+import { STANDARD } from '../streams.ts';
 import { reportAssembly } from '../verbs/asm/report.ts';
 import { fromFxc } from './fxc-arguments.ts';
 import { Includes } from './includes.ts';
@@ -147,6 +149,7 @@ export function compiledInput(
   bytes: Uint8Array,
   { flags, color, isSilent }: HlslSettings,
   quiet: boolean,
+  output: string = STANDARD,
 ): Uint8Array | undefined {
   if (!isHlsl(file, bytes)) return bytes;
   const source = withoutByteOrderMark(bytes);
@@ -154,7 +157,8 @@ export function compiledInput(
   const merged = withFirstLine(text, flags);
   if (isSilent) return compiled(text, optionsOf(file, merged, new Includes(merged.include ?? []))).bytes;
   if (merged.profile !== undefined) {
-    const { bytes: shader, diagnostics, textOf } = compileSource(file, text, merged);
+    const { bytes: shader, diagnostics, includes, textOf } = compileSource(file, text, merged);
+    if (output !== STANDARD) refuseOverwriting(includes, output);
     reportAssembly(file, diagnostics, textOf, { quiet, color });
     return shader;
   }
