@@ -14,6 +14,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -45,6 +46,10 @@ type Run = (exports: object, require: (id: string) => unknown, module: Module, f
 const DIRECTORY = import.meta.dirname;
 const { env } = process;
 const savedFile = savedFileFor(process.argv[2]);
+/** The open file with compiled code; undefined without one, and when new code is saved. */
+let descriptor: number | undefined;
+/** More than the first line of any file with compiled code has. */
+const MAX_INDEX = 2 ** 16;
 const compiled = savedFile === undefined ? new Map<string, Compiled>() : readSaved(savedFile);
 /** Whether a file was compiled whose code was not saved. */
 let hasMore = false;
@@ -64,25 +69,38 @@ function savedFileFor(verb = ''): string | undefined {
   return join(caches, 'dxlens', `${name}-${process.versions.modules}.bin`);
 }
 
+/**
+ * The parts of a file with compiled code. Each is read when it is needed: the file also has those that other runs of
+ * the verb needed, and reading all of them may take a tenth of the time of a translation (measured).
+ */
 function readSaved(path: string): Map<string, Compiled> {
   const parts = new Map<string, Compiled>();
   try {
-    const file = openSync(path, 'r');
-    const { uid } = fstatSync(file);
+    descriptor = openSync(path, 'r');
+    const { uid, size: end } = fstatSync(descriptor);
     if (uid === (process.geteuid?.() ?? uid)) {
-      const bytes = readFileSync(file);
-      let start = bytes.indexOf('\n') + 1;
-      for (const [name, key, size] of JSON.parse(bytes.toString('latin1', 0, start)) as Index) {
-        const code = bytes.subarray(start, start + size);
-        parts.set(name, { key, code: () => code });
-        start += size;
+      const head = readSavedAt(0, Math.min(end, MAX_INDEX));
+      let next = head.indexOf('\n') + 1;
+      for (const [name, key, size] of JSON.parse(head.toString('latin1', 0, next)) as Index) {
+        const start = next;
+        parts.set(name, { key, code: () => readSavedAt(start, Math.max(0, Math.min(size, end - start))) });
+        next += size;
       }
     }
-    closeSync(file);
   } catch {
     // Nothing was saved, or it is of no use.
   }
   return parts;
+}
+
+function readSavedAt(start: number, size: number): Buffer {
+  try {
+    const bytes = Buffer.allocUnsafe(size);
+    return bytes.subarray(0, readSync(descriptor!, bytes, 0, size, start));
+  } catch {
+    // V8 rejects it.
+    return Buffer.alloc(0);
+  }
 }
 
 function save(path: string): void {
@@ -92,6 +110,10 @@ function save(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     file = openSync(temporary, 'wx', 0o600);
     const parts = [...compiled].map(([name, { key, code }]) => ({ name, key, bytes: code() }));
+    // Files that are loaded later are compiled anew. Some systems replace no open files.
+    compiled.clear();
+    if (descriptor !== undefined) closeSync(descriptor);
+    descriptor = undefined;
     const index: Index = parts.map(({ name, key, bytes }) => [name, key, bytes.byteLength]);
     writeFileSync(file, `${JSON.stringify(index)}\n`);
     for (const { bytes } of parts) writeFileSync(file, bytes);
