@@ -251,8 +251,9 @@ class ClassPlanner {
       this.#buffers.add(binding);
       structs.add(variable.type.struct!);
     }
-    const isGuessed = instances.length === 0 && type.constantBufferStride > 0;
-    const [struct] = isGuessed ? [this.#guessedStruct(type)] : structs;
+    // Of a class without instances, the size is not always known.
+    const guessed = instances.length === 0 ? type.constantBufferStride || rowsOfMethods(this.module) : 0;
+    const [struct] = guessed > 0 ? [this.#guessedStruct(type.name, guessed)] : structs;
     if (structs.size > 1 || (struct === undefined && type.constantBufferStride > 0))
       refuse(`the class ${type.name}, whose members are not known`);
     const base = baseOf(struct);
@@ -279,8 +280,8 @@ class ClassPlanner {
     };
   }
 
-  /** The data of a class that has no instance: only its size is known. */
-  #guessedStruct({ name, constantBufferStride: rows }: ClassLinkage['types'][number]): MemoryStruct {
+  /** The data of a class that has no instance: only its size is known, or what methods read at most. */
+  #guessedStruct(name: string, rows: number): MemoryStruct {
     const vector = new Layouts(this.names).vector(Kind.f32, 4);
     const type = rows === 1 ? vector : { ...vector, count: rows, stride: ROW, size: ROW * rows };
     return { name: this.names.unique(name), isGuessed: true, members: [{ name: 'rows', offset: 0, type }] };
@@ -552,6 +553,16 @@ class ClassPlanner {
       if (this.#calls.has(at)) return at;
     return undefined;
   }
+}
+
+/** The rows of instances that methods read, of all classes. */
+function rowsOfMethods(module: IrModule): number {
+  let rows = 0;
+  forEachOp(module, (op) => {
+    if (module.ops.code[op] !== Op['cb.dynamic']) return;
+    rows = Math.max(rows, splitIndex(module, module.ops.operand(op, 1)).constant + 1);
+  });
+  return rows;
 }
 
 function isBuffer(type: string | number | undefined): boolean {

@@ -1,10 +1,11 @@
 /** Layouts of memory from reflection: names, types and offsets of what buffers contain. */
 import { NameScope } from '../emit/common/names.ts';
+import { forEachOp } from '../emit/common/resource-uses.ts';
 import { splitIndex } from '../emit/hlsl/indices.ts';
 import type { MemoryLayout, MemoryStruct, MemoryType, MemoryVariable } from '../emit/hlsl/layouts.ts';
 import { BASE, slotIn } from '../emit/hlsl/layouts.ts';
 import { HLSL_KEYWORDS, hlslIdentifier, literal } from '../emit/hlsl/types.ts';
-import { type IrModule, Kind, widthOf } from '../ir/index.ts';
+import { type IrModule, Kind, Op, widthOf } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
 import type { BufferDesc, TypeDesc } from '../reflect/types.ts';
 import { boundAs } from '../translate/reflected.ts';
@@ -209,6 +210,11 @@ export function constantLayouts(
   const reads = [...rowReads(module).values()];
   const literals = literalsFirst(module);
   const made = new Layouts(names, 'rows', isShared);
+  // Methods take the bits of variables of type `bool`.
+  let hasMethods = false;
+  forEachOp(module, (op) => {
+    hasMethods ||= module.ops.code[op] === Op['cb.dynamic'];
+  });
   for (const [number, binding] of module.bindings.entries()) {
     if (binding.kind !== 'constants') continue;
     const row = boundAs(binding, reflection);
@@ -217,7 +223,7 @@ export function constantLayouts(
     const ofBuffer = reads.filter((read) => read.binding === number);
     // Variables of a struct in each of several buffers.
     if (binding.count !== 1) continue;
-    const layout = made.buffer(buffer, (offset, size) => isTested(module, ofBuffer, offset, size));
+    const layout = made.buffer(buffer, (offset, size) => !hasMethods && isTested(module, ofBuffer, offset, size));
     if (layout === undefined || !ofBuffer.every((read) => isFound(module, layout, read))) continue;
     // Variables outside of a buffer can only say a register that they begin, and those with resources no offset.
     const hasResources = buffer.variables.some(({ samplerSize, textureSize }) => samplerSize + textureSize > 0);
