@@ -31,6 +31,8 @@ export function sm4Switches(module: IrModule, container: Container | undefined):
   const { bindings, facts } = module;
   const flags = flagsIn(container);
   const switches = new Set(flags === undefined ? [] : switchesOfFlags(flags));
+  // Model 5.1 has it always.
+  if (facts.version[0] === 5 && facts.version[1] === 1) switches.delete('/Gfp');
   if (facts.skipsOptimization) switches.add('/Od');
   if (facts.allResourcesBound) switches.add('/all_resources_bound');
   if (flags === undefined && isStrict(module)) switches.add('/Gis');

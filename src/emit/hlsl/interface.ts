@@ -250,7 +250,8 @@ function bindingLines(w: HlslContext, number: number): string[] {
     const type = hlslType(typeOf(w.rowKind(number), 4));
     const rows = Math.max(size, 1);
     const word = isTextureBuffer(binding) ? 'tbuffer' : 'cbuffer';
-    if (count === 1) return [`${word} ${name}_buffer${registerText(binding)} { ${type} ${name}[${rows}]; };`];
+    if (count === 1)
+      return [`${word} ${name}_buffer${registerText(binding)}`, '{', `  ${type} ${name}[${rows}];`, '};', ''];
     return [
       `struct ${name}_type { ${type} rows[${rows}]; };`,
       `ConstantBuffer<${name}_type> ${namedRange(w, number)};`,
