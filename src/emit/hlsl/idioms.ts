@@ -5,7 +5,7 @@
  *
  * Not for: operations that are functions by themselves (rules/).
  */
-import { OP_ROWS, Op, refOf, widthOf } from '../../ir/index.ts';
+import { Kind, OP_ROWS, Op, refOf, widthOf } from '../../ir/index.ts';
 import { isRepeated } from '../../ir/module.ts';
 import { Mode } from '../common/decide-values.ts';
 import { floatOf, Precedence } from '../common/text-language.ts';
@@ -279,6 +279,36 @@ export const productWithOnes =
       const text = `${w.emitter.operand(op, other, Precedence.multiplicative)} * 3.0 / 3.0`;
       w.emitter.precedence = Precedence.multiplicative;
       return text;
+    }
+    return rule(w, op);
+  };
+
+/** The operands of a comparison whose mask a value is; undefined for other values. */
+function maskedComparison(w: HlslContext, value: number): readonly [below: number, above: number] | undefined {
+  const { ops } = w.module;
+  const isOpen = (one: number) => !w.emitter.isNamed(one) && w.emitter.decisions.modes[one] === Mode.inline;
+  const mask = sourceOf(w.module, value, 0).value;
+  if (ops.code[mask] !== Op.mask || !isOpen(mask)) return undefined;
+  const comparison = ops.operand(mask, 0);
+  if (ops.code[comparison] !== Op['f.lt'] || !isOpen(comparison)) return undefined;
+  return [ops.operand(comparison, 0), ops.operand(comparison, 1)];
+}
+
+/** A rule for sums that writes `sign(x)`: the mask of `x < 0` without that of `0 < x`. */
+export const orSign =
+  (rule: HlslRule): HlslRule =>
+  (w, op) => {
+    const { ops } = w.module;
+    if (w.integerVectors.has(op) || widthOf(ops.type[op]!) > 1) return rule(w, op);
+    for (const [negative, other] of PAIRS) {
+      const negation = sourceOf(w.module, ops.operand(op, negative), 0).value;
+      if (ops.code[negation] !== Op['i.neg'] || w.emitter.isNamed(negation)) continue;
+      const above = maskedComparison(w, ops.operand(negation, 0));
+      const below = maskedComparison(w, ops.operand(op, other));
+      if (above === undefined || below === undefined) continue;
+      const isZero = (value: number) => w.constantComponent(value, 0) === 0;
+      if (!isZero(above[0]) || !isZero(below[1]) || !areEqual(w, above[1], below[0])) continue;
+      return w.result(op, `sign(${argument(w, below[0])})`, Kind.i32);
     }
     return rule(w, op);
   };

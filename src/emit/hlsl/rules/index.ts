@@ -16,6 +16,7 @@ import {
   lengthOf,
   normalized,
   orIdiom,
+  orSign,
   PAIRS,
   power,
   productWithOnes,
@@ -99,6 +100,14 @@ const masked: HlslRule = (w, op) => {
   if (PAIRS.every(([i]) => ops.code[ops.operand(op, i)] === Op['status.mapped']))
     return w.emitter.binary(op, '&', Precedence.bitwise, unary, unary);
   return COMMON_INTEGER_RULES['i.and'](w, op);
+};
+
+/** A copy; one of a value with a sign needs brackets in expressions, where the compiler would not copy it. */
+const copied: HlslRule = (w, op) => {
+  const text = w.emitter.operand(op, 0, lowest);
+  if (!text.startsWith('-')) return w.emitter.operand(op, 0, Precedence.primary);
+  w.emitter.precedence = lowest;
+  return text;
 };
 
 const notEqual: HlslRule = (w, op) =>
@@ -387,9 +396,10 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   // The compiler fuses a product and a sum in this order; `mad` pins the operation where it is precise.
   'f.mad': orIdiom(fusedSum, crossProduct, interpolated, reflected, summedProduct),
   'f.mul': orIdiom(productWithOnes(inOrder(COMMON_VALUE_RULES['f.mul'])), normalized, smoothStep),
+  'f.flush': copied,
   'f.add': orIdiom(inOrder(COMMON_VALUE_RULES['f.add']), summedProduct),
   'f.dot': dotOrProduct(COMMON_VALUE_RULES['f.dot']),
-  'i.add': asVector(inOrder(sum)),
+  'i.add': orSign(asVector(inOrder(sum))),
   'i.mul': inOrder(COMMON_INTEGER_RULES['i.mul']),
   'i.min': asVector(inOrder(COMMON_INTEGER_RULES['i.min'])),
   'i.max': asVector(inOrder(COMMON_INTEGER_RULES['i.max'])),
