@@ -228,7 +228,9 @@ export function constantLayouts(
     // Variables outside of a buffer can only say a register that they begin, and those with resources no offset.
     const hasResources = buffer.variables.some(({ samplerSize, textureSize }) => samplerSize + textureSize > 0);
     const beginsRows = !layout.isGlobal || layout.variables.every(({ offset }) => offset % ROW === 0);
-    const canSay = layout.areParameters !== true && !hasResources && beginsRows;
+    // A matrix can only say a register that it begins.
+    const isSayable = layout.variables.every(({ offset, type }) => offset % ROW === 0 || type.shape === 'vector');
+    const canSay = layout.areParameters !== true && !hasResources && beginsRows && isSayable;
     const isStated = !isShared && canSay && (literals.get(number) ?? 0) > 0;
     layouts.set(number, isStated ? { ...layout, isPacked: true } : layout);
   }

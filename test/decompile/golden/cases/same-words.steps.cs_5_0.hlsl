@@ -38,7 +38,7 @@ void main(
   float3 v5 = float3(v, v1) * 0.997;
   float v6 = v1.x * -0.4985;
   float3 v7 = position + v5 * texelSize.x;
-  float2 v8 = v7.y < 0.0 ? float2((-v7.y), v6) : float2(v7.y, v5.y);
+  float2 v8 = v7.y < 0.0 ? float2(-v7.y, v6) : float2(v7.y, v5.y);
   particles[dispatch_thread_id.x].position = float3(v7.x, v8.x, v7.z);
   particles[dispatch_thread_id.x].velocity.x = v5.x;
   particles[dispatch_thread_id.x].velocity.yz = float2(v8.y, v5.z);

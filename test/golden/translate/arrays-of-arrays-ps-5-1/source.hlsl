@@ -1,4 +1,4 @@
-// fxc /T ps_5_1 /E main /Gfp /enable_unbounded_descriptor_tables
+// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables
 
 SamplerState samp0 : register(s5);
 Texture2D<float4> tex0 : register(t5);

@@ -20,9 +20,9 @@ Output main(
   bool condition = a.x != 0.0;
   float4 v = float4((float)(condition ? 1 : 0), (float)(a.y != 0.0 ? 1 : 0), (float)(a.z != 0.0 ? 1 : 0), (float)(a.w != 0.0 ? 1 : 0));
   output.target = (condition || (b.y != 0.0) ? scale : b) + v;
-  output.target1 = max(absolute, (-absolute));
-  output.target2 = min(max((-a), float4(0.0, 0.0, 0.0, 0.0)), float4(1.0, 1.0, 1.0, 1.0));
+  output.target1 = max(absolute, -absolute);
+  output.target2 = min(max(-a, float4(0.0, 0.0, 0.0, 0.0)), float4(1.0, 1.0, 1.0, 1.0));
   output.target3 = (-b).wzyx;
-  output.target4 = (-max(scale, (-scale)));
+  output.target4 = -max(scale, -scale);
   return output;
 }

@@ -1,4 +1,4 @@
-// fxc /T vs_5_1 /E main /Gfp
+// fxc /T vs_5_1 /E main
 
 struct D
 {

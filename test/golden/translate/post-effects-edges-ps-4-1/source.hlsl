@@ -28,7 +28,7 @@ float4 main(
   float v = luminance + luminance2 - (luminance1 + luminance3);
   float v1 = luminance1 + luminance;
   float v2 = v1 - (luminance2 + luminance3);
-  float2 v3 = float2((-v2), v) / (min(abs(v2), abs(v)) + max((v1 + luminance2 + luminance3) * 0.03125, 0.0078125));
+  float2 v3 = float2(-v2, v) / (min(abs(v2), abs(v)) + max((v1 + luminance2 + luminance3) * 0.03125, 0.0078125));
   float2 v4 = min(max(v3, float2(-8.0, -8.0)), float2(8.0, 8.0)) * texel.xy;
   float4 image_texel4 = image.Sample(filtered, texcoord - v4 * 0.5);
   float4 image_texel5 = image.Sample(filtered, v4 * 0.5 + texcoord);

@@ -1,4 +1,4 @@
-// fxc /T ps_5_1 /E main /Gfp
+// fxc /T ps_5_1 /E main
 
 float4x4 m;
 float4 k;

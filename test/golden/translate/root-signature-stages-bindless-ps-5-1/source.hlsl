@@ -1,4 +1,4 @@
-// fxc /T ps_5_1 /E main /Gfp /enable_unbounded_descriptor_tables
+// fxc /T ps_5_1 /E main /enable_unbounded_descriptor_tables
 
 SamplerState how : register(s0);
 Texture2D<float4> everything[] : register(t0, space1);

@@ -1,4 +1,4 @@
-// fxc /T gs_5_1 /E main /Gfp
+// fxc /T gs_5_1 /E main
 
 cbuffer Numbers : register(b0, space2)
 {

@@ -28,7 +28,7 @@ Output main(
   output.color4 = (float4)blendindices;
   output.fog = (float)instance_id;
   output.texcoord = texcoord9;
-  output.texcoord1 = (-texcoord9);
+  output.texcoord1 = -texcoord9;
   output.unwritten = float2(0.0, 0.0);
   output.id7 = uint(int(vertex_id + instance_id));
   output.clip_distance = position;
