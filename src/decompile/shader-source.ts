@@ -38,6 +38,7 @@ import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { sortComponents } from './sm1-idioms.ts';
+import { openSoleCases } from './sole-cases.ts';
 import { splitVectors } from './split-vectors.ts';
 import { sm4Switches } from './switches.ts';
 import { narrowTexels, TEXEL, texelWidths } from './texel-components.ts';
@@ -88,6 +89,7 @@ export function shaderSource(
   readTextureBuffers(module, sm4);
   dropDefaultBodies(module);
   runDefaultPasses(module, { keepsArrays: true });
+  openSoleCases(module);
   readFloatSizes(module);
   splitIndexFields(module);
   if (choices.splitsVectors) {

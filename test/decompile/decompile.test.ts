@@ -78,6 +78,17 @@ describe('a decompiled shader', () => {
     expect(bodyOf(bytes!)).toMatch(/cos\(/);
   });
 
+  // Microsoft's compiler leaves out a switch with nothing but a default, and its statements.
+  it('has the statements of a switch with a default only outside of any switch', () => {
+    const { bytes } = assemble(
+      'ps_4_0\ndcl_constantbuffer CB0[1], immediateIndexed\ndcl_output o0.xyzw\ndcl_temps 1\nmov r0.xyzw, l(0,0,0,0)\n' +
+        'switch cb0[0].x\n  default\n  sqrt r0.xyzw, cb0[0].yyyy\n  break\nendswitch\nmov o0.xyzw, r0.xyzw\nret\n',
+    );
+    const body = bodyOf(bytes!);
+    expect(body).toContain('sqrt(');
+    expect(body).not.toContain('switch');
+  });
+
   it('has the variables of its buffers, with their types', () => {
     const { code } = decompile(sample('lake.cso'));
     expect(code).toContain(
