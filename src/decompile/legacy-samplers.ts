@@ -33,7 +33,9 @@ export function legacySamplers(module: IrModule, reflection: ShaderInterface | u
     const sampler = row && samplers.get(row.name);
     if (row === undefined || sampler === undefined) continue;
     const hasTexels = ((row.uFlags >> 2) & 3) + 1 === TEXEL && (returnTypes?.[0] ?? 'float') === 'float';
-    if (!hasTexels || row.bindCount !== 1 || !DIMENSIONS.has(dimension) || row.space !== 0) return none;
+    // Elements of arrays have names with an index.
+    const isOne = /^\$?\w+$/.test(row.name);
+    if (!isOne || !hasTexels || row.bindCount !== 1 || !DIMENSIONS.has(dimension) || row.space !== 0) return none;
     found.set(number, sampler);
   }
   if (found.size === 0) return none;
