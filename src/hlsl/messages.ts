@@ -109,6 +109,7 @@ export const X3085 = /* @__PURE__ */ error('X3085', 'only floats are snorm or un
 export const X3085_UNSIGNED = /* @__PURE__ */ error('X3085', 'only int is unsigned', 'write uint');
 export const X3087 = /* @__PURE__ */ error('X3087', '{type} has no methods');
 export const X3088 = /* @__PURE__ */ error('X3088', '{type} has no method {name}{hint}');
+export const X3089 = /* @__PURE__ */ error('X3089', '{name} is no profile');
 export const X3090 = /* @__PURE__ */ error(
   'X3090',
   '{profile} has no resources inside of structures',
@@ -258,6 +259,7 @@ export const X3663 = /* @__PURE__ */ error(
   'move it out of the branch or loop',
 );
 export const X3679 = /* @__PURE__ */ error('X3679', 'only a resource that can be written is globally coherent');
+export const X3683 = /* @__PURE__ */ error('X3683', 'a resource has no elements with resources');
 export const X3694 = /* @__PURE__ */ error(
   'X3694',
   'threads of a group write different values to one element of a view',

@@ -152,6 +152,27 @@ const MODIFIERS: readonly CompileSeed[] = [
     'struct C { float4 a; }; ConstantBuffer<C> c;\nfloat4 main(float4 p : P) : SV_Target { ConstantBuffer<C> x; return p; }\n',
   ),
   all('cs_5_0', '[numthreads(0, 1)] float4 main(float4 p : P) : Q { return 1; }\n'),
+  all(
+    'ps_5_0',
+    'cbuffer C { float4 x; Texture2D y : register(t1); }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all(
+    'ps_5_0',
+    'cbuffer C { Texture2D x : register(t1); Texture2D y; }\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  all('ps_5_0', 'float4 x : register(qs, c1);\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'float4 x : register(ps_4, c1);\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all('ps_5_0', 'struct S { Texture2D t; }; RWBuffer<S> x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n'),
+  all(
+    'ps_5_0',
+    'struct S { SamplerState t[2]; }; StructuredBuffer<S> x;\nfloat4 main(float4 a : A) : SV_Target { return a; }\n',
+  ),
+  inside('int x = 0; a /= 5 / x;'),
+  inside('int x = 0; if (i > 3) a = i % x;'),
+  inside('float x[5] = { 1, 2, 3, 4, 5 }; float2x2 y = (float2x2)x;'),
+  inside('struct S { float2 x; float3 y; } s = { 1, 2, 3, 4, 5 }; float2x2 y = (float2x2)s;'),
+  inside('float x[1] = { 2 }; if (x) a = 2;'),
+  all('ps_3_0', 'cbuffer C { float4 x : register(c1); float4 y; }\nfloat4 main() : COLOR { return x + y; }\n'),
 ];
 
 const SYNTAX: readonly CompileSeed[] = [

@@ -192,7 +192,8 @@ export class ExpressionChecker {
   /** A scalar; undefined after a report. */
   scalar(node: Expression): TypedExpression | undefined {
     const made = this.check(node);
-    if (made.type.kind === 'struct') {
+    // An array of one number is no scalar, either.
+    if (made.type.kind === 'struct' || (made.type.kind === 'array' && scalarCount(made.type) === 1)) {
       this.reporter.report(X3020, made, { operator: '()', types: typeName(made.type) });
       return undefined;
     }

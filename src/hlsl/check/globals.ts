@@ -20,6 +20,7 @@ import {
   X3003,
   X3011,
   X3074,
+  X3089,
   X3090,
   X3091,
   X3115,
@@ -31,6 +32,7 @@ import {
   X3594,
   X3650,
   X3651,
+  X3683,
   X3715,
   X3721,
   X4509_MEMBERS,
@@ -154,21 +156,20 @@ export class GlobalDeclarations {
         variables: [],
       }) - 1;
     this.context.effect?.buffer(node, buffers[this.#buffer]!);
-    let hasOffset: boolean | undefined;
-    for (const inside of node.declarations) {
-      this.context.check(inside);
-      // Constants of models 1 to 3 are in no buffer.
-      if (inside.kind !== 'variables' || this.#isOld) continue;
-      for (const variable of inside.variables) {
-        if (hasOffset !== undefined && hasOffset !== (variable.packOffset !== undefined)) {
-          this.context.reporter.report(X3530, variable, { name: node.name });
-          hasOffset = undefined;
-          break;
-        }
-        hasOffset = variable.packOffset !== undefined;
-      }
-    }
+    for (const inside of node.declarations) this.context.check(inside);
+    const variables = node.declarations.flatMap((inside) => (inside.kind === 'variables' ? inside.variables : []));
+    const without = variables.find((variable) => !this.#isPlaced(variable));
+    if (without !== undefined && variables.some((variable) => this.#isPlaced(variable)))
+      this.context.reporter.report(X3530, without, { name: node.name });
     this.#buffer = outside;
+  }
+
+  /** Whether the source says where a variable of a buffer is. Constants of models 1 to 3 are in no buffer. */
+  #isPlaced({ name, packOffset, registers }: VariableNode): boolean {
+    if (this.#isOld) return registers.length > 0;
+    const found = this.context.scopes.find(name);
+    const isResource = found?.kind === 'variable' && found.variable.storage === 'resource';
+    return packOffset !== undefined || (registers.length > 0 && isResource);
   }
 
   /** The register files of a buffer. Models 1 to 3 have none, and take another one, too (source: oracle). */
@@ -200,6 +201,8 @@ export class GlobalDeclarations {
         continue;
       }
       const { profile, space } = node;
+      if (profile !== undefined && !PROFILE.test(profile))
+        this.context.reporter.report(X3089, { first: node.first + 2, last: node.first + 2 }, { name: profile });
       if (!files.includes(found[1]!.toLowerCase())) this.#wrongRegister(node);
       // `t[1]` is not looked at so closely (source: oracle).
       const hasNumber = node.register.length > 1;
@@ -384,6 +387,8 @@ export class GlobalDeclarations {
 
   #resource(node: VariableNode, type: HlslType, element: ObjectType): Variable {
     const registers = this.registers(node.registers, registerFiles(element.name), node);
+    if (element.element !== undefined && hasResources(element.element) && !isBufferOf(element))
+      this.context.reporter.report(X3683, node);
     if (isBufferOf(element)) {
       if (!this.context.options.profile.endsWith('5_1'))
         this.context.reporter.report(X3000, node.type, { found: `'${element.name}'` });
@@ -438,6 +443,9 @@ export function newVariable(name: string, type: HlslType, storage: Storage, at: 
     tokens: tokensOf(at),
   };
 }
+
+/** Profiles, and stages for all of their profiles. */
+const PROFILE = /^([vpghdc]s|(([vpghdc]s|lib|tx|fx)_[1-5]_\w+))$/;
 
 /** `t[1]` is `t0[1]`. */
 function numbered(register: string): string {

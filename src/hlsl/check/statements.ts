@@ -296,7 +296,8 @@ export class StatementChecker {
   #switch(node: SwitchNode): TypedStatement {
     const { expressions } = this;
     const given = expressions.scalar(node.value) ?? expressions.faulty(node.value);
-    const isUnsigned = given.type.kind === 'numeric' && given.type.scalar === 'uint';
+    // Floats become unsigned numbers (source: oracle).
+    const isUnsigned = given.type.kind === 'numeric' && /uint|float|half|double/.test(given.type.scalar);
     const value = expressions.convert(given, isUnsigned ? UINT : INT);
     const seen = new Set<number | undefined>();
     this.#breakable++;

@@ -401,7 +401,8 @@ class VaryingFlow {
     const updates = new Set<string>();
     const keyOf = (op: number) => `${this.#bindingOf(op)} ${b.spans.get(op)?.first}`;
     walkModule(module, (op) => {
-      this.#eachOperand(op, (operand) => used.add(operand));
+      if (code[op] !== Op.bitcast && code[op] !== Op.pick)
+        this.#eachOperand(op, (operand) => used.add(this.#withoutCasts(operand)));
       if (ADDRESS_OPERANDS[code[op]!] !== undefined) updates.add(keyOf(op));
     });
     const loaded = new Set<number>();

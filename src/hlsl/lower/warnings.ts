@@ -11,8 +11,9 @@ import { Kind, kindOf } from '../../ir/types.ts';
 import { knownValue } from '../check/constant-value.ts';
 import type { Reporter } from '../check/scope.ts';
 import type { IntrinsicExpression, LoopStatement, TypedExpression, TypedStatement } from '../check/typed-tree.ts';
-import { X3556, X3557, X3571, X3696, X3706, X4000, X4008, X4029, X4118, X4119 } from '../messages.ts';
+import { X3556, X3557, X3571, X3696, X3706, X4000, X4008, X4010, X4029, X4118, X4119 } from '../messages.ts';
 import type { BinaryOperator, Tokens } from '../syntax/tree.ts';
+import { isFloatScalar } from '../types/conversions.ts';
 import type { ScalarName } from '../types/types.ts';
 import type { UnsetRead } from './folding-builder.ts';
 import type { Lowering } from './lowering.ts';
@@ -78,7 +79,9 @@ export function warnOfDivision(
   operands: readonly (readonly number[])[],
   at: TypedExpression,
 ): void {
-  if (l.isDirect3D9 || (operator !== '/' && operator !== '%') || !SIGNED.has(scalar)) return;
+  if (l.isDirect3D9 || (operator !== '/' && operator !== '%') || isFloatScalar(scalar)) return;
+  if (operands[1]!.some((ref) => l.b.knownWord(ref) === 0)) l.reporter.report(X4010, at);
+  if (!SIGNED.has(scalar)) return;
   const isKnown = operands.every((refs) => refs.every((ref) => l.b.knownWord(ref) !== undefined));
   const name = operator === '/' ? 'division' : 'remainder';
   if (scalar !== 'int') l.reporter.report(X3706, at, { name });

@@ -228,6 +228,7 @@ export function castTo(from: HlslType, to: HlslType): Pick<Conversion, 'isTrunca
   if (count < wanted && !(from.kind === 'numeric' && count === 1)) return undefined;
   // A matrix is not cut off.
   if (count > wanted && from.kind === 'numeric' && !isLine(from)) return undefined;
+  if (count > wanted && to.kind === 'numeric' && !isLine(to)) return undefined;
   return { isTruncation: count > wanted };
 }
 

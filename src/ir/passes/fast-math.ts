@@ -110,6 +110,16 @@ const add: MathRule = (context) => {
   return made(context, Op['f.add'], inner.other, made(context, Op['f.add'], inner.constant, outer.constant));
 };
 
+/** A product with 0 or 1 in `mad(x, y, z)`. */
+const multiplyAdd: MathRule = (context) => {
+  const { ops, op, a, b } = context;
+  const [x, y] = [numberOf(ops, a), numberOf(ops, b)];
+  const z = ops.c[op]!;
+  if (x === 0 || y === 0) return z;
+  if (x === 1 || y === 1) return made(context, Op['f.add'], x === 1 ? b : a, z);
+  return numberOf(ops, z) === 0 ? made(context, Op['f.mul'], a, b) : undefined;
+};
+
 const multiply: MathRule = (context) => {
   const { ops, a, b } = context;
   for (const [constant, other] of [
@@ -306,6 +316,7 @@ const RULES: MathRules = {
   ...DERIVATIVE_RULES,
   'f.add': add,
   'f.mul': multiply,
+  'f.mad': multiplyAdd,
   'f.div': divide,
   'f.neg': (context) => negatedOperand(context.ops, context.a) ?? ofChoice(context),
   'f.min': extreme(Op['f.min']),
