@@ -158,14 +158,14 @@ export class GlobalDeclarations {
     this.context.effect?.buffer(node, buffers[this.#buffer]!);
     for (const inside of node.declarations) this.context.check(inside);
     const variables = node.declarations.flatMap((inside) => (inside.kind === 'variables' ? inside.variables : []));
-    const without = variables.find((variable) => !this.#isPlaced(variable));
-    if (without !== undefined && variables.some((variable) => this.#isPlaced(variable)))
+    const without = variables.find((variable) => !this.#hasLocation(variable));
+    if (without !== undefined && variables.some((variable) => this.#hasLocation(variable)))
       this.context.reporter.report(X3530, without, { name: node.name });
     this.#buffer = outside;
   }
 
   /** Whether the source says where a variable of a buffer is. Constants of models 1 to 3 are in no buffer. */
-  #isPlaced({ name, packOffset, registers }: VariableNode): boolean {
+  #hasLocation({ name, packOffset, registers }: VariableNode): boolean {
     if (this.#isOld) return registers.length > 0;
     const found = this.context.scopes.find(name);
     const isResource = found?.kind === 'variable' && found.variable.storage === 'resource';
