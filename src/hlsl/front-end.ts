@@ -299,7 +299,7 @@ function lowerModule(
   const isDirect3D9 = isOfDirect3D9(settings.version);
   const lowered = lowerSource(source, entryFunction, reporter, settings);
   if (diagnostics.errors > 0) return undefined;
-  const { module, refusals, branches } = lowered;
+  const { module, refusals, inputRefusals, branches } = lowered;
   const flowControl = isDirect3D9 ? flowControlOf(level9?.profile ?? profile) : undefined;
   const isAllowed =
     flowControl === 'static' ? (branch: number) => isStaticBranch(lowered, source.buffers, branch) : undefined;
@@ -324,9 +324,10 @@ function lowerModule(
   if (settings.partialPrecision === true && hasHalves(settings.stage, settings.version))
     for (let op = 0; op < module.ops.count; op++) module.ops.flags[op]! |= OpFlag.half;
   reportEndlessLoops(module, lowered.loopStatements, reporter);
-  for (const { ops, code, values: details, at } of refusals)
+  for (const { ops, code, values: details, at } of [...refusals, ...inputRefusals])
     if (ops.length === 0 || ops.some((op) => module.ops.region[op] !== NO_OP))
       reporter.report(refusal(code), at, details);
+  for (const report of lowered.signatureReports) report();
   return diagnostics.errors > 0 ? undefined : lowered;
 }
 

@@ -259,6 +259,11 @@ export const X3663 = /* @__PURE__ */ error(
   'move it out of the branch or loop',
 );
 export const X3679 = /* @__PURE__ */ error('X3679', 'only a resource that can be written is globally coherent');
+export const X3680 = /* @__PURE__ */ error(
+  'X3680',
+  'a hull shader that passes its points through has {count} or none',
+  'change [outputcontrolpoints]',
+);
 export const X3683 = /* @__PURE__ */ error('X3683', 'a resource has no elements with resources');
 export const X3694 = /* @__PURE__ */ error(
   'X3694',

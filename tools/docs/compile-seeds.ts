@@ -173,6 +173,13 @@ const MODIFIERS: readonly CompileSeed[] = [
   inside('struct S { float2 x; float3 y; } s = { 1, 2, 3, 4, 5 }; float2x2 y = (float2x2)s;'),
   inside('float x[1] = { 2 }; if (x) a = 2;'),
   all('ps_3_0', 'cbuffer C { float4 x : register(c1); float4 y; }\nfloat4 main() : COLOR { return x + y; }\n'),
+  all('ps_3_0', 'float main(float4 p : A) : SV_Target { return p.x; }\n'),
+  all('ps_3_0', 'RWBuffer<float> b;\nfloat main(float4 p : A) : COLOR { return b[1]; }\n'),
+  all('ps_3_0', 'float main(float4 p : A) : COLOR { float y; return y + p.x; }\n'),
+  all(
+    'hs_5_0',
+    'struct P { float e[3] : SV_TessFactor; float i : SV_InsideTessFactor; }; struct C { float4 pos : SV_Position; float2 tex : TEXCOORD0; };\nP patch(InputPatch<C, 4> p) { P r; r.e[0] = r.e[1] = r.e[2] = r.i = p[1].pos.x; return r; }\n[domain("tri")] [partitioning("integer")] [outputtopology("triangle_cw")] [outputcontrolpoints(3)] [patchconstantfunc("patch")]\nvoid main(const uint id : SV_OutputControlPointID, const InputPatch<C, 4> p) { }\n',
+  ),
 ];
 
 const SYNTAX: readonly CompileSeed[] = [

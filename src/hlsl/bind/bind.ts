@@ -85,10 +85,15 @@ export function bindShader(
   const { ranges } = assigned;
   const { variables: usedVariables, counted } = use;
   const resources = resourceDefinitions({ ...shader, stage: reflected, buffers, ranges, usedVariables, counted, late });
+  // Without points of its own, a hull shader gives those that it gets.
+  const isPassed = stage === 'hs' && shader.outputs.length === 0;
   const signature = (elements: readonly PackedElement[], direction: SignatureDirection) => {
     const isWritten = direction === 'out' || (direction === 'patch' && stage === 'hs');
     const masks = isWritten ? use.outputs : use.inputs;
-    const maskOf = (element: PackedElement) => masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0;
+    const maskOf = (element: PackedElement) =>
+      isPassed && direction !== 'patch'
+        ? element.mask
+        : (masks.get(elementKey(toIrElement(element, stage, direction))) ?? 0);
     return signatureElements(elements, maskOf, isWritten);
   };
   const faults = [
@@ -101,7 +106,7 @@ export function bindShader(
     ranges,
     resources,
     inputs: signature(shader.inputs, 'in'),
-    outputs: signature(shader.outputs, 'out'),
+    outputs: signature(isPassed ? shader.inputs : shader.outputs, 'out'),
     patchConstants: shader.patchConstants && signature(shader.patchConstants, 'patch'),
     linkage: shader.links && classLinkage(shader.links, ranges, version),
   };

@@ -19,6 +19,7 @@ import {
   X3655,
   X3657,
   X3658,
+  X3680,
   X4589,
   X4615_MODEL,
 } from '../messages.ts';
@@ -112,7 +113,9 @@ export function checkEntry(
         else continue;
         return;
       }
-      checkControlPoints(entry, Number(find('outputcontrolpoints')?.values[0] ?? 0), reporter);
+      const points = Number(find('outputcontrolpoints')?.values[0] ?? 0);
+      checkControlPoints(entry, points, reporter);
+      if (stage === 'hs' && entry.result === VOID) checkPassedPoints(entry, points, reporter);
       const domain = String(find('domain')?.values[0]).toLowerCase();
       const topology = String(find('outputtopology')?.values[0]).toLowerCase();
       if (stage === 'hs' && topology !== 'point' && (domain === 'isoline') !== (topology === 'line'))
@@ -134,6 +137,14 @@ function checkControlPoints({ parameters, nameToken }: CheckedFunction, outputs:
   const counts = parameters.map(({ variable: { type } }) => (isPatch(type) ? type.count : 0));
   const count = Math.max(outputs, ...counts);
   if (count > MAX_CONTROL_POINTS) reporter.reportFunction(X4589, nameToken, { count, limit: MAX_CONTROL_POINTS });
+}
+
+/** Without points of its own, a hull shader gives as many as it gets, or none. */
+function checkPassedPoints({ parameters, nameToken }: CheckedFunction, outputs: number, reporter: Reporter): void {
+  const isPassed = parameters.every(({ direction }) => direction === 'in');
+  const patch = parameters.find(({ variable: { type } }) => isPatch(type))?.variable.type;
+  if (!isPassed || outputs === 0 || patch?.kind !== 'object' || patch.count === outputs) return;
+  reporter.reportFunction(X3680, nameToken, { count: patch.count });
 }
 
 function checkThreads(threads: CheckedAttribute, model: number, reporter: Reporter): void {

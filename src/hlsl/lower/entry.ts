@@ -45,7 +45,12 @@ export function entrySignature(l: Lowering, entry: CheckedFunction): EntrySignat
       } else add(inputs, parameter, { ...from, type: type.element! });
       continue;
     }
-    if (direction !== 'out') add(inputs, parameter, { ...from, type: pointType(l, parameter) });
+    if (direction !== 'out') {
+      const point = pointType(l, parameter);
+      // The semantics of the members of a vertex count, not the one of all vertices (source: oracle).
+      const isVertex = point !== type && point.kind === 'struct';
+      add(inputs, parameter, { ...from, type: point, semantic: isVertex ? undefined : semantic });
+    }
     if (direction !== 'in') add(outputs, parameter, { ...from, type, isOutput: true });
   }
   return { inputs, outputs };

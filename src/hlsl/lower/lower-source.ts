@@ -71,6 +71,8 @@ export interface LoweredSource {
   readonly module: IrModule;
   readonly bindingSources: readonly BindingSource[];
   readonly refusals: readonly Refusal[];
+  readonly inputRefusals: readonly Refusal[];
+  readonly signatureReports: readonly (() => void)[];
   readonly unsetUses: ReadonlyMap<number, UnsetRead>;
   readonly infinities: ReadonlyMap<number, Tokens> | undefined;
   readonly lanes: VectorLanes;
@@ -141,6 +143,8 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
     lanes: l.b.lanes,
     bindingSources: l.bindingSources,
     refusals: l.refusals,
+    inputRefusals: l.inputRefusals,
+    signatureReports: l.signatureReports,
     branches: l.branches,
     loopStatements: l.loopStatements,
     baseRows: l.baseRows,
@@ -307,7 +311,9 @@ function addEntryInputs(
   });
   readUniforms(l, entry);
   readParameters(l, entry, inputs, scalars);
+  const first = l.refusals.length;
   refuseInputs(l, wrong, scalars);
+  l.inputRefusals.push(...l.refusals.splice(first));
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
 }
 
@@ -362,7 +368,9 @@ function addEntryOutputs(
   const outputs = direction === 'out' ? [...written, ...planeOutputs(l, entry, written)] : written;
   const packed = signatureOf(l, outputs, direction);
   if (!l.isDirect3D9) for (const output of outputs) checkPosition(l, output, entry);
-  reportSignature(l.reporter, packed, outputs, entry);
+  const report = () => reportSignature(l.reporter, packed, outputs, entry);
+  if (l.isDirect3D9 && !l.isLevel9) l.signatureReports.push(report);
+  else report();
   l.outputs = addOutputs(l, packed.elements, outputs, direction);
   for (const { element, packed: one, variable } of l.outputs.filter(({ packed: { isOfPlanes } }) => !isOfPlanes))
     for (const [i, k] of one.scalars.entries()) {

@@ -182,6 +182,9 @@ export class Lowering implements LoweringContext {
   /** Functions whose end without a value is reported, by their names. */
   readonly reportedEnds = new Set<number>();
   readonly refusals: Refusal[] = [];
+  /** In models 1 to 3, what is reported after all other refusals: of inputs that are read, then of signatures. */
+  readonly inputRefusals: Refusal[] = [];
+  readonly signatureReports: (() => void)[] = [];
   /** Branches that the source asks for, and that the profile does not have. */
   readonly branches = new Map<number, Tokens>();
   readonly warnings = new Map<
