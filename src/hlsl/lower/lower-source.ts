@@ -313,7 +313,7 @@ function addEntryInputs(
   readParameters(l, entry, inputs, scalars);
   const first = l.refusals.length;
   refuseInputs(l, wrong, scalars);
-  l.inputRefusals.push(...l.refusals.splice(first));
+  for (const refusal of l.refusals.splice(first)) l.inputRefusals.push(refusal);
   return { inputs: packed[0]!, patchConstants: stage === 'ds' ? packed[2] : undefined };
 }
 

@@ -284,9 +284,9 @@ function isUniform(ops: OpStore, value: number): boolean {
     const code = ops.code[op]!;
     if (code === Op.const) continue;
     if (visited === MAX_UNIFORM) return false;
-    if (code === Op.pick) for (const ref of ops.operands(op)) stack.push(ref >> 2);
-    else if (code === Op['cb.load'] || (OP_FACTS[code]! & OpFact.folds) !== 0) stack.push(...ops.operands(op));
-    else return false;
+    const isComputed = code === Op.pick || code === Op['cb.load'] || (OP_FACTS[code]! & OpFact.folds) !== 0;
+    if (!isComputed) return false;
+    for (const operand of ops.operands(op)) stack.push(code === Op.pick ? operand >> 2 : operand);
   }
   return true;
 }
