@@ -13,7 +13,7 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 60,
   validate: 125,
   assembleUnvalidated: 116,
-  compile: 290,
+  compile: 292,
   translateToWgsl: 152,
   translateToGlsl: 159,
   translateToSpirv: 155,
