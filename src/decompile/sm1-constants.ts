@@ -321,7 +321,7 @@ export class ConstantVariables implements Registers {
   #declarePairs(named: readonly DeclaredConstant[]): void {
     const made = samplerPairs(named, (text) => this.#name(text));
     if (made === undefined) return;
-    this.lines.push(...made.lines);
+    for (const line of made.lines) this.lines.push(line);
     for (const [register, pair] of made.pairs) {
       this.#pairs.set(register, pair);
       this.#samplers.set(register, pair.texture);

@@ -117,7 +117,7 @@ export function fromFxc(words: readonly string[], other?: (word: string, previou
     } else {
       const found = attached(word);
       if (found.length === 1) other?.(word, words[i - 1] ?? '');
-      made.push(...found);
+      for (const one of found) made.push(one);
     }
   }
   return made;
