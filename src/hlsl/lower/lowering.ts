@@ -352,7 +352,11 @@ export class Lowering implements LoweringContext {
     const sampler = resources[number]!;
     let texture = resources.findIndex(({ ofSampler }) => ofSampler === sampler);
     const type = SAMPLED_TEXTURES[dimension];
-    if (texture < 0) texture = resources.push({ ...sampler, type, registers: [], ofSampler: sampler }) - 1;
+    if (texture < 0) {
+      // `sampler2D s : register(s1) : register(t2)` names both registers.
+      const registers = sampler.registers.filter(({ file }) => file === 't');
+      texture = resources.push({ ...sampler, type, registers, ofSampler: sampler }) - 1;
+    }
     return { type, binding: this.bindingOf({ kind: 'resource', number: texture, element }) };
   }
 
