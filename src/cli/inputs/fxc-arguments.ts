@@ -7,67 +7,73 @@ import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../process.ts';
 
 /** Options with a value. */
-const WITH_VALUE: Readonly<Record<string, string>> = {
-  T: '--profile',
-  E: '--entry',
-  D: '--define',
-  I: '--include',
-  Fo: '--output',
-  Fl: '--output',
-  Fc: '--listing',
-  Fh: '--header',
-  Fd: '--pdb',
-  Vn: '--variable',
-  Fe: '--messages',
-  P: '--preprocess',
-  setprivate: '--private-data',
-  setrootsignature: '--root-signature',
-};
+const WITH_VALUE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    T: '--profile',
+    E: '--entry',
+    D: '--define',
+    I: '--include',
+    Fo: '--output',
+    Fl: '--output',
+    Fc: '--listing',
+    Fh: '--header',
+    Fd: '--pdb',
+    Vn: '--variable',
+    Fe: '--messages',
+    P: '--preprocess',
+    setprivate: '--private-data',
+    setrootsignature: '--root-signature',
+  }),
+);
 
-const FLAGS: Readonly<Record<string, string>> = {
-  Od: '--no-optimize',
-  Zpr: '--row-major',
-  Zpc: '--column-major',
-  Gis: '--ieee-strict',
-  Gpp: '--partial-precision',
-  Op: '--no-preshaders',
-  Gfa: '--avoid-flow',
-  Gfp: '--prefer-flow',
-  Gec: '--compatibility',
-  Ges: '--strict-syntax',
-  O0: '--optimization-level=0',
-  O1: '--optimization-level=1',
-  O2: '--optimization-level=2',
-  O3: '--optimization-level=3',
-  WX: '--warnings-as-errors',
-  Vd: '--no-validate',
-  Gch: '--child-effect',
-  Gdp: '--computed-states',
-  Zi: '--debug-info',
-  Zss: '--debug-name=source',
-  Zsb: '--debug-name=binary',
-  Qstrip_debug: '--strip-debug',
-  Qstrip_reflect: '--strip-reflection',
-  Qstrip_rootsignature: '--strip-root-signature',
-  Ni: '--numbers',
-  No: '--offsets',
-  Lx: '--hex',
-  Cc: '--html',
-  Vi: '--show-includes',
-  '?': '--help',
-  help: '--help',
-  enable_unbounded_descriptor_tables: '--unbounded-tables',
-  all_resources_bound: '--all-resources-bound',
-  res_may_alias: '--resources-may-alias',
-};
+const FLAGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Od: '--no-optimize',
+    Zpr: '--row-major',
+    Zpc: '--column-major',
+    Gis: '--ieee-strict',
+    Gpp: '--partial-precision',
+    Op: '--no-preshaders',
+    Gfa: '--avoid-flow',
+    Gfp: '--prefer-flow',
+    Gec: '--compatibility',
+    Ges: '--strict-syntax',
+    O0: '--optimization-level=0',
+    O1: '--optimization-level=1',
+    O2: '--optimization-level=2',
+    O3: '--optimization-level=3',
+    WX: '--warnings-as-errors',
+    Vd: '--no-validate',
+    Gch: '--child-effect',
+    Gdp: '--computed-states',
+    Zi: '--debug-info',
+    Zss: '--debug-name=source',
+    Zsb: '--debug-name=binary',
+    Qstrip_debug: '--strip-debug',
+    Qstrip_reflect: '--strip-reflection',
+    Qstrip_rootsignature: '--strip-root-signature',
+    Ni: '--numbers',
+    No: '--offsets',
+    Lx: '--hex',
+    Cc: '--html',
+    Vi: '--show-includes',
+    '?': '--help',
+    help: '--help',
+    enable_unbounded_descriptor_tables: '--unbounded-tables',
+    all_resources_bound: '--all-resources-bound',
+    res_may_alias: '--resources-may-alias',
+  }),
+);
 
 /** Options of fxc that compile nothing, and the command that does the same. */
-const OTHER_COMMANDS: Readonly<Record<string, string>> = {
-  dumpbin: 'dxlens disasm FILE prints the listing of a compiled shader',
-  getprivate: 'dxlens container get FILE PRIV -o OUT writes the private data of a shader',
-  extractrootsignature: 'dxlens container get FILE RTS0 -o OUT writes the root signature of a shader',
-  verifyrootsignature: 'dxlens validate --link tests a shader against a root signature',
-};
+const OTHER_COMMANDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    dumpbin: 'dxlens disasm FILE prints the listing of a compiled shader',
+    getprivate: 'dxlens container get FILE PRIV -o OUT writes the private data of a shader',
+    extractrootsignature: 'dxlens container get FILE RTS0 -o OUT writes the root signature of a shader',
+    verifyrootsignature: 'dxlens validate --link tests a shader against a root signature',
+  }),
+);
 
 /**
  * The words of a command line as options of the verb, and those of response files (`@FILE`).
@@ -87,7 +93,7 @@ function refuseUnknown(word: string, previous: string): void {
   const name = /^\/(\w+)$/.exec(word)?.[1];
   // After an option it may be the value.
   if (name === undefined || previous.startsWith('-') || existsSync(word)) return;
-  const command = OTHER_COMMANDS[name];
+  const command = OTHER_COMMANDS.get(name);
   throw new UsageError(command === undefined ? `unknown option '${word}'` : `no option '${word}': ${command}`);
 }
 
@@ -106,12 +112,14 @@ export function fromFxc(words: readonly string[], other?: (word: string, previou
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (word === '--') return [...made, ...words.slice(i)];
-    const name = /^[-/](\w+|\?)$/.exec(word)?.[1];
+    const name = /^[-/](\w+|\?)$/.exec(word)?.[1] ?? '';
+    const flag = FLAGS.get(name);
+    const option = WITH_VALUE.get(name);
     // dxlens prints no logo that this could leave out.
     if (name === 'nologo') continue;
-    if (name !== undefined && name in FLAGS) made.push(FLAGS[name]!);
-    else if (name !== undefined && name in WITH_VALUE) {
-      made.push(WITH_VALUE[name]!);
+    if (flag !== undefined) made.push(flag);
+    else if (option !== undefined) {
+      made.push(option);
       const value = words[++i];
       if (value !== undefined) made.push(value);
     } else {
@@ -128,5 +136,5 @@ function attached(word: string): string[] {
   const [, name, colon, value] = /^[-/](Fo|Fl|Fc|Fh|Fd|Fe|Vn|T|E|D|I|P)(:?)(.+)$/.exec(word) ?? [];
   // A path may begin with a slash and one of these letters.
   const isPath = colon === '' && word.startsWith('/') && value!.includes('/');
-  return name === undefined || isPath ? [word] : [WITH_VALUE[name]!, value!];
+  return name === undefined || isPath ? [word] : [WITH_VALUE.get(name)!, value!];
 }

@@ -17,14 +17,13 @@ import { isEffectProfile, isMgfxProfile } from '../../../hlsl/compile-effect.ts'
 import { preprocess } from '../../../hlsl/index.ts';
 import { disassemble } from '../../../text/disassemble.ts';
 import { validate } from '../../../validate/index.ts';
-import { isFileError, reasonOf } from '../../file-errors.ts';
 import { foreignFormat, withoutByteOrderMark } from '../../foreign-files.ts';
 import type { LanguageFlags } from '../../inputs/hlsl-source.ts';
-import { compileSource, HLSL_EXTENSION, optionsOf } from '../../inputs/hlsl-source.ts';
+import { compileSource, HLSL_EXTENSION } from '../../inputs/hlsl-source.ts';
 import { addDefine, addDirectory, Includes } from '../../inputs/includes.ts';
-import { readFoundInput } from '../../inputs/read-input.ts';
+import { readFoundInput, readInput } from '../../inputs/read-input.ts';
 import { runVerb } from '../../jobs/run-jobs.ts';
-import { DX0004, DX0039 } from '../../messages.ts';
+import { DX0039 } from '../../messages.ts';
 import { colorOption, jobsOption, oneOf } from '../../options.ts';
 import { deliver, deliverNew } from '../../outputs/deliver.ts';
 import { type Job, refuseBinary, refuseOverwriting } from '../../outputs/plan-outputs.ts';
@@ -243,16 +242,13 @@ function refuseOutputs(jobs: readonly Job[], flags: Flags): void {
     throw new UsageError(
       'an .xnb file has an effect: use -T mgfx or -T mgfx_opengl for MonoGame, or -T fx_2_0 for XNA and FNA',
     );
+  const inputs = jobs.map(({ file }) => file);
   const others = otherOutputs(flags);
   for (const [option, path] of others) {
-    if (jobs.length > 1) throw new UsageError(`${option} takes one input`);
+    if (jobs.length > 1)
+      throw new UsageError(`${option} takes one input${option === '--pdb' ? ', or a directory' : ''}`);
     if (path === STANDARD) continue;
-    if (!flags.force)
-      refuseOverwriting(
-        jobs.map(({ file }) => file),
-        path,
-        true,
-      );
+    if (!flags.force) refuseOverwriting(inputs, path, true);
     const twin = [['--output', flags.output], ...others].find(([name, other]) => name !== option && other === path);
     if (twin !== undefined) throw new UsageError(`${twin[0]} and ${option} would both be written to ${path}`);
   }
@@ -294,8 +290,7 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
   const text = latin1Text(source, 0, source.byteLength);
   if (flags.preprocess !== undefined) return deliverPreprocessed(job, text, flags, { quiet, color });
   const { bytes: shader, diagnostics, includes, textOf } = compileSource(job.file, text, flags, flags.warningsAsErrors);
-  if (flags.showIncludes) for (const path of includes) writeError(visible(path));
-  if (flags.messages !== undefined && !(await deliverMessages(job, diagnostics, flags.messages))) return false;
+  if (!(await giveFacts(job, diagnostics, includes, flags))) return false;
   const { profile = '', entry } = flags;
   const valid = shader !== undefined;
   if (log) await writeOut(log.addSource({ file: job.file, size: bytes.byteLength, profile, valid, diagnostics }));
@@ -313,54 +308,63 @@ export async function compileFile(job: Job, { flags, color, log }: Settings): Pr
     for (const path of [job.output, ...otherOutputs(flags).map(([, other]) => other)])
       if (path !== STANDARD) refuseOverwriting(includes, path, true);
   if (flags.pdb !== undefined && !(await deliverPdb(job, shader, flags.pdb))) return false;
-  const changed = withParts(job.file, strippedShader(shader, flags), flags);
+  const changed = await withParts(job.file, strippedShader(shader, flags), flags);
   return changed !== undefined && deliverAll(job, changed, flags);
 }
 
 /** Writes the source after the preprocessor. */
 async function deliverPreprocessed(job: Job, text: string, flags: Flags, style: ReportStyle): Promise<boolean> {
   const includes = new Includes(flags.include ?? []);
-  const { name, defines = {}, include } = optionsOf(job.file, flags, includes);
-  const { text: made, diagnostics } = preprocess(text, { name: name!, defines, include: include! });
+  const { text: made, diagnostics } = preprocess(text, {
+    name: job.file,
+    defines: flags.define ?? {},
+    include: (path, from, kind) => includes.read(path, from, kind),
+  });
   const textOf = (file: string) => (file === job.file ? text : includes.text(file));
-  if (flags.showIncludes) for (const path of includes.paths) writeError(visible(path));
-  if (flags.messages !== undefined && !(await deliverMessages(job, diagnostics, flags.messages))) return false;
+  if (!(await giveFacts(job, diagnostics, includes.paths, flags))) return false;
   if (reportAssembly(job.file, diagnostics, textOf, style) || made === undefined) return false;
   const output = flags.preprocess!;
   if (!flags.force && output !== STANDARD) refuseOverwriting(includes.paths, output, true);
   return deliver({ ...job, output }, latin1Bytes(made));
 }
 
-/** The bytes of a file for a part of the shader; undefined after a report. */
-function readPart(file: string): Uint8Array | undefined {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    if (!isFileError(error)) throw error;
-    reportFile(file, DX0004, { reason: reasonOf(error) });
-    return undefined;
-  }
-}
-
-/** Writes the diagnostics as fxc does, in lines that development environments read. */
-async function deliverMessages(job: Job, diagnostics: readonly AssemblyDiagnostic[], path: string): Promise<boolean> {
+/**
+ * Prints the included files, and writes the diagnostics as fxc does, in lines that development environments read. Both
+ * only where the command line asks for it; returns false after a report.
+ */
+async function giveFacts(
+  job: Job,
+  diagnostics: readonly AssemblyDiagnostic[],
+  includes: readonly string[],
+  { showIncludes, messages, force }: Flags,
+): Promise<boolean> {
+  if (showIncludes) for (const path of includes) writeError(visible(path));
+  if (messages === undefined) return true;
+  if (!force && messages !== STANDARD) refuseOverwriting(includes, messages, true);
   const lines = diagnostics.map(
     ({ file, line, column, severity, code, message }) =>
       `${file}(${line},${column}): ${severity} ${code}: ${message}\n`,
   );
-  return deliver({ ...job, output: path }, Buffer.from(lines.join('')));
+  return deliver({ ...job, output: messages }, Buffer.from(lines.join('')));
 }
 
 /** The shader with the root signature and the private data of files; undefined after a report. */
-function withParts(source: string, shader: Uint8Array, { rootSignature, privateData }: Flags): Uint8Array | undefined {
+async function withParts(
+  source: string,
+  shader: Uint8Array,
+  { rootSignature, privateData }: Flags,
+): Promise<Uint8Array | undefined> {
   let changed: Uint8Array | undefined = shader;
   for (const [part, file] of [
     ['rootSignature', rootSignature],
     ['privateData', privateData],
   ] as const) {
     if (file === undefined || changed === undefined) continue;
-    const data = readPart(file);
-    if (data === undefined) return undefined;
+    const data = await readInput(file);
+    if (!(data instanceof Uint8Array)) {
+      report(file, [data], false);
+      return undefined;
+    }
     const diagnostics = new Diagnostics();
     changed = writeBlobPart(changed, part, data, diagnostics);
     report(source, diagnostics.list, false);
