@@ -110,6 +110,11 @@ export const BINDING_COMPARISON_SAMPLER = 2;
 export const BINDING_COMPONENTS_SHIFT = 2;
 export const BINDING_UNUSED = 16;
 
+/** Components of the elements of a typed resource, by the flags of its binding. */
+export function elementComponents(flags: number): number {
+  return ((flags >>> BINDING_COMPONENTS_SHIFT) & 3) + 1;
+}
+
 /** {@link RdefVariable.textureStart} and {@link RdefVariable.samplerStart} of variables without such resources. */
 export const NO_RESOURCE = 0xffff_ffff;
 

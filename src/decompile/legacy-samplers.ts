@@ -2,6 +2,7 @@
  * Samplers of Direct3D 9 in programs of models 4 and 5 (`sampler2D`, `tex2D`), which the compiler takes with /Gec: it
  * makes a sampler and a texture with one name.
  */
+import { elementComponents } from '../chunks/rdef.ts';
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { type IrModule, OP_ROWS, Op } from '../ir/index.ts';
 import type { ShaderInterface } from '../reflect/shader-interface.ts';
@@ -32,7 +33,7 @@ export function legacySamplers(module: IrModule, reflection: ShaderInterface | u
     const row = kind === 'view' ? rows[number] : undefined;
     const sampler = row && samplers.get(row.name);
     if (row === undefined || sampler === undefined) continue;
-    const hasTexels = ((row.uFlags >> 2) & 3) + 1 === TEXEL && (returnTypes?.[0] ?? 'float') === 'float';
+    const hasTexels = elementComponents(row.uFlags) === TEXEL && (returnTypes?.[0] ?? 'float') === 'float';
     // Elements of arrays have names with an index.
     const isOne = /^\$?\w+$/.test(row.name);
     if (!isOne || !hasTexels || row.bindCount !== 1 || !DIMENSIONS.has(dimension) || row.space !== 0) return none;

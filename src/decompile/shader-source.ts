@@ -5,6 +5,7 @@
  */
 import type { Diagnostics } from '../base/diagnostics.ts';
 import { SM1_VERSION, SM4_VERSION } from '../base/profile.ts';
+import { elementComponents } from '../chunks/rdef.ts';
 import { DX6001, DX6005 } from '../emit/common/messages.ts';
 import { NameScope } from '../emit/common/names.ts';
 import type { EmitReport, PlannedResource } from '../emit/common/plan.ts';
@@ -261,7 +262,7 @@ function formatOf(binding: IrBinding, use: number, used: number, reflection: Sha
   const row = boundAs(binding, reflection);
   // A view that is read has one component, except with a capability that few devices had.
   const isRead = binding.kind === 'uav' && (use & (Use.load | Use.fetch | Use.atomic)) !== 0;
-  const declared = row === undefined ? (isRead ? 1 : TEXEL) : ((row.uFlags >> 2) & 3) + 1;
+  const declared = row === undefined ? (isRead ? 1 : TEXEL) : elementComponents(row.uFlags);
   const width = used > declared ? TEXEL : declared;
   return width === 1 ? scalar : `${scalar}${width}`;
 }

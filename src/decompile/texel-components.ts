@@ -57,10 +57,14 @@ export function narrowTexels(module: IrModule, words: Uint32Array): ReadonlyMap<
 export function texelWidths(module: IrModule): ReadonlyMap<number, number> {
   const { ops, accesses } = module;
   const widths = new Map<number, number>();
-  const users = usersOf(module);
+  const reads: number[] = [];
   forEachOp(module, (op) => {
     const code = ops.code[op]!;
-    if (!readsTexel(code) || isTextureGather(code)) return;
+    if (readsTexel(code) && !isTextureGather(code)) reads.push(op);
+  });
+  if (reads.length === 0) return widths;
+  const users = usersOf(module);
+  for (const op of reads) {
     const { binding } = accesses[ops.extra[op]!]!;
     let width = widths.get(binding) ?? 1;
     for (const user of users.get(op) ?? []) {
@@ -69,6 +73,6 @@ export function texelWidths(module: IrModule): ReadonlyMap<number, number> {
       else for (const one of ops.operands(user)) if (one >> 2 === op) width = Math.max(width, (one & 3) + 1);
     }
     widths.set(binding, width);
-  });
+  }
   return widths;
 }

@@ -68,6 +68,7 @@ import {
   INT,
   indexedType,
   isPatch,
+  memberIndex,
   type NumericType,
   STRING,
   type StructType,
@@ -248,14 +249,11 @@ export class ExpressionChecker {
   }
 
   #memberOf(object: TypedExpression, type: StructType, name: string, at: Tokens): TypedExpression | undefined {
-    let offset = 0;
-    let found: TypedExpression | undefined;
-    // Members hide those of a base, which come first.
-    for (const member of allMembers(type)) {
-      if (member.name === name) found = { kind: 'member', type: member.type, object, name, offset, ...tokensOf(at) };
-      offset += scalarCount(member.type);
-    }
-    return found;
+    const members = allMembers(type);
+    const number = memberIndex(type, name);
+    if (number < 0) return undefined;
+    const offset = members.slice(0, number).reduce((sum, before) => sum + scalarCount(before.type), 0);
+    return { kind: 'member', type: members[number]!.type, object, name, offset, ...tokensOf(at) };
   }
 
   #member(node: MemberNode): TypedExpression {

@@ -1,6 +1,7 @@
 /**
  * The text of `dxlens reflect` for a shader of models 4-5.1, and the parts that it shares with functions of libraries.
  */
+import { BINDING_COMPARISON_SAMPLER, BINDING_UNUSED, elementComponents } from '../../../chunks/rdef.ts';
 import { maskText } from '../../../isa/components.ts';
 import { registerLetter } from '../../../reflect/bindings.ts';
 import type {
@@ -42,8 +43,6 @@ const REQUIREMENTS = [
 ];
 
 const NO_SLOT = 0xffff_ffff;
-const BINDING_COMPARISON_SAMPLER = 2;
-const BINDING_UNUSED = 16;
 
 /** The text for one shader. */
 export function sm4Text(one: Sm4Reflection): string {
@@ -144,7 +143,7 @@ function typeOf({ type, dimension, uFlags }: BindingDesc): string {
 /** The format of an element of a resource. */
 function formatOf({ type, returnType, numSamples, uFlags }: BindingDesc): string {
   if (TYPED.has(String(type))) {
-    const components = ((uFlags >> 2) & 3) + 1;
+    const components = elementComponents(uFlags);
     const samples = numSamples === 0 || numSamples === NO_SLOT ? '' : `, ${plural(numSamples, 'sample')}`;
     return `${returnType}${components === 1 ? '' : components}${samples}`;
   }
