@@ -13,8 +13,8 @@ export function isInJson({ type }: Shape): boolean {
 
 const SPECIAL = { type: 'string', pattern: SPECIAL_NUMBER.source };
 
-/** The `$defs` of a schema, to which shapes with numbers or values refer. */
-export const SCHEMA_DEFINITIONS: Json = {
+/** The `$defs` to which shapes with numbers or values refer. */
+const DEFINITIONS: Json = {
   number: { anyOf: [{ type: 'number' }, SPECIAL] },
   numbers: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/number' }, { $ref: '#/$defs/numbers' }] } },
   values: {
@@ -27,8 +27,25 @@ export const SCHEMA_DEFINITIONS: Json = {
   },
 };
 
-/** The schema of a shape. References to names are strings. */
-export function schemaOf(shape: Shape): Json {
+/**
+ * The schema of a shape, and its `$defs`. References to names are strings.
+ *
+ * @param named shapes that are written once, in `$defs`, by their names there
+ */
+export function schemaOf(root: Shape, named: Readonly<Record<string, Shape>> = {}): Json {
+  const names = new Map(Object.entries(named).map(([name, shape]) => [shape, name]));
+  const definitions = Object.entries(named).map(([name, shape]) => [name, written(shape, names)]);
+  return { ...written(root, names), $defs: { ...DEFINITIONS, ...Object.fromEntries(definitions) } };
+}
+
+type Names = ReadonlyMap<Shape, string>;
+
+function partOf(shape: Shape, names: Names): Json {
+  const name = names.get(shape);
+  return name === undefined ? written(shape, names) : { $ref: `#/$defs/${name}` };
+}
+
+function written(shape: Shape, names: Names): Json {
   switch (shape.type) {
     case 'integer':
       return { type: 'integer', minimum: shape.min, maximum: shape.max };
@@ -52,20 +69,20 @@ export function schemaOf(shape: Shape): Json {
     case 'values':
       return { $ref: `#/$defs/${shape.type}` };
     case 'list':
-      return { type: 'array', items: schemaOf(shape.of as Shape), minItems: shape.min, maxItems: shape.max };
+      return { type: 'array', items: partOf(shape.of as Shape, names), minItems: shape.min, maxItems: shape.max };
     case 'map':
-      return { type: 'object', additionalProperties: schemaOf(shape.of as Shape) };
+      return { type: 'object', additionalProperties: partOf(shape.of as Shape, names) };
     case 'object':
-      return objectSchema(shape, {});
+      return objectSchema(shape, {}, names);
     case 'choice':
       return {
         type: 'object',
         oneOf: Object.entries(shape.options as Readonly<Record<string, ObjectShape>>).map(([name, option]) =>
-          objectSchema(option, { [shape.tag]: { const: name } }),
+          objectSchema(option, { [shape.tag]: { const: name } }, names),
         ),
       };
     case 'either': {
-      const options = (shape.options as readonly Shape[]).filter(isInJson).map(schemaOf);
+      const options = (shape.options as readonly Shape[]).filter(isInJson).map((option) => partOf(option, names));
       return options.length === 1 ? options[0]! : { anyOf: options };
     }
     case 'bytes':
@@ -74,12 +91,12 @@ export function schemaOf(shape: Shape): Json {
 }
 
 /** @param tag the field that distinguishes an object of a choice, with its schema */
-function objectSchema({ fields, oneOf }: ObjectShape, tag: Json): Json {
+function objectSchema({ fields, oneOf }: ObjectShape, tag: Json, names: Names): Json {
   const properties: Record<string, Json> = { ...(tag as Record<string, Json>) };
   const required = Object.keys(tag);
   for (const [name, { shape, required: isRequired, doc }] of Object.entries(fields)) {
     if (!isInJson(shape as Shape)) continue;
-    properties[name] = { description: doc, ...schemaOf(shape as Shape) };
+    properties[name] = { description: doc, ...partOf(shape as Shape, names) };
     if (isRequired) required.push(name);
   }
   const exclusive = oneOf.filter((name) => Object.hasOwn(properties, name));

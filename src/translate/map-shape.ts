@@ -1,5 +1,5 @@
 /** The description of a map, from which its type and its JSON Schema are made. */
-import { SCHEMA_DEFINITIONS, schemaOf } from '../base/json-schema.ts';
+import { schemaOf } from '../base/json-schema.ts';
 import {
   BOOLEAN,
   type Field,
@@ -282,6 +282,5 @@ export function translationMapSchema(): object {
     title: 'A map of dxlens translate',
     description: 'Bindings, inputs and outputs of translated code; docs/translating.md explains them.',
     ...schemaOf(MAP_SHAPE),
-    $defs: SCHEMA_DEFINITIONS,
   };
 }

@@ -32,7 +32,8 @@ import { JOB_FORMATS, JOB_VERTEX_FORMATS } from './numbers.ts';
 
 // The description of what is bound to a shader.
 
-const FORMAT = word(JOB_FORMATS);
+/** The formats of textures and of typed views. */
+export const FORMAT = word(JOB_FORMATS);
 
 const BUFFER_VIEW = {
   buffer: optional(reference('buffers'), 'A buffer.'),
@@ -99,6 +100,9 @@ const INSTANCE = object({
   sampler: optional(integer(0, 15), 'First sampler register of its own. Default: 0.'),
 });
 
+/** Class instances by interface pointer. */
+export const INSTANCES = map(INSTANCE);
+
 /** The fields of a shader with what is bound to it. */
 const STAGE = {
   shader: required(reference('shaders'), 'The shader.'),
@@ -110,7 +114,7 @@ const STAGE = {
     VALUES,
     'Constants of models 1 to 3 and variables of their preshader, by the name in HLSL (`tint`, `lights[1].color`) or by register: `c0`, `i0`, `b0`. A list for `c0` goes on with the registers after it.',
   ),
-  instances: optional(map(INSTANCE), 'Class instances by the number of the interface pointer, from 5.0 on.'),
+  instances: optional(INSTANCES, 'Class instances by the number of the interface pointer, from 5.0 on.'),
 };
 
 export const STAGE_OBJECT = object(STAGE);
@@ -416,7 +420,7 @@ export const OUTPUT = object(
     as: optional(word(['numbers', 'raw', 'png', 'dds']), 'Default: by the name of the file, else `numbers`.'),
     file: optional(TEXT, 'A file, relative to the directory of the outputs. Default: the output is printed.'),
     format: optional(
-      either(word(JOB_FORMATS), list(word(JOB_FORMATS), 1, 256)),
+      either(FORMAT, list(FORMAT, 1, 256)),
       'How texels or elements are read. Default: the format of the resource.',
     ),
     offset: optional(OFFSET, 'Of a buffer: the first byte. Default: 0.'),

@@ -2,7 +2,7 @@
  * The description of a job, from which its types, its validation, its JSON Schema and its documentation are made.
  */
 
-import { SCHEMA_DEFINITIONS, schemaOf } from '../../base/json-schema.ts';
+import { schemaOf } from '../../base/json-schema.ts';
 import {
   MAX_JOB_BYTES,
   MAX_TEXTURE_3D_SIZE,
@@ -29,12 +29,10 @@ import {
   word,
 } from '../../base/shapes.ts';
 import { ADDRESS_MODES, COMPARISONS } from '../texture/sampler.ts';
-import { COMMAND, OUTPUT } from './command-shapes.ts';
-import { JOB_FORMATS } from './numbers.ts';
+import { BINDINGS, COMMAND, FORMAT, INSTANCES, OUTPUT, STAGE_OBJECT } from './command-shapes.ts';
 
 // The description of the resources and shaders of a job.
 
-const FORMAT = word(JOB_FORMATS);
 const MAX_STRIDE = 2048;
 
 /** Content of a buffer or texture that is not numbers. */
@@ -185,7 +183,6 @@ export function jobSchema(): object {
     $id: ID,
     title: 'A job of dxlens run',
     description: 'Resources, shaders, commands and outputs; docs/running.md explains them.',
-    ...schemaOf(JOB),
-    $defs: SCHEMA_DEFINITIONS,
+    ...schemaOf(JOB, { format: FORMAT, bindings: BINDINGS, stage: STAGE_OBJECT, instances: INSTANCES }),
   };
 }
