@@ -70,6 +70,8 @@ const asciiOnly: Rolldown.Plugin = {
 /** How the library is written: names stay, for debuggers and stack traces, and what tells bundlers that a call has no effect. */
 const COMPACT = {
   module: true,
+  // Without it, `{ name }` becomes `{ name: name }`.
+  ecma: 2020,
   // Statements in fewer characters; nothing moves, and nothing is joined across functions.
   compress: { defaults: false, booleans: true, conditionals: true, if_return: true, join_vars: true },
   mangle: false,

@@ -17,9 +17,9 @@ export default defineConfig({
     {
       name: 'built-page',
       apply: 'build',
-      closeBundle: () => {
+      closeBundle: async () => {
         writeOfflineFiles(outDir);
-        writeArchive(outDir, resolve(root, 'dist/explorer.zip'));
+        await writeArchive(outDir, resolve(root, 'dist/explorer.zip'));
       },
     },
   ],

@@ -138,51 +138,67 @@ export interface Sm1OpcodeRow {
 
 // --- operands ---------------------------------------------------------------------------------------------------
 
-const DST = { role: 'destination', type: 'f32', components: 'mask', access: 'write' } as const;
-const DST_INT = { ...DST, type: 'i32' } as const;
-const DST_BOOL = { ...DST, type: 'bool' } as const;
+/** The role stays part of the type: the builder takes operands by it. */
+type Operand<Role extends Sm1OperandRole> = Sm1OperandRow & { readonly role: Role };
+
+const operand = <Role extends Sm1OperandRole>(
+  role: Role,
+  type: Sm1ValueType,
+  components: Sm1Components = 'none',
+  access: Sm1Access = 'read',
+): Operand<Role> => ({ role, type, components, access });
+
+const destination = (type: Sm1ValueType, components: Sm1Components = 'mask', access: Sm1Access = 'write') =>
+  operand('destination', type, components, access);
+const source = (components: Sm1Components, access: Sm1Access = 'read') => operand('source', 'f32', components, access);
+/** The first of the registers that hold the rows of a matrix. */
+const matrix = (components: number, rows: number): Operand<'source'> => ({ ...source(components), rows });
+
+const DST = destination('f32');
+const DST_INT = destination('i32');
+const DST_BOOL = destination('bool');
 /** The register that `dcl` declares. */
-const DECLARED = { ...DST, type: 'bits' } as const;
+const DECLARED = destination('bits');
 /** A destination token that names a register which is only read. */
-const KILLED = { ...DST, access: 'read' } as const;
+const KILLED = destination('f32', 'mask', 'read');
 /**
  * Before 2_0; later Microsoft's compiler has all four tested, for `clip` of a float4 in all profiles (source: oracle).
  */
-const KILLED_XYZ = { ...KILLED, components: 7 } as const;
+const KILLED_XYZ = destination('f32', 7, 'read');
 /** The texture register of a stage whose coordinates are consumed. */
 const STAGE = KILLED_XYZ;
 /** Red and green are divided. */
-const DEPTH_RATIO = { ...DST, components: 3, access: 'readWrite' } as const;
+const DEPTH_RATIO = destination('f32', 3, 'readWrite');
 
-const SRC = { role: 'source', type: 'f32', components: 'mask', access: 'read' } as const;
-const ONE = { ...SRC, components: 'one' } as const;
-const XY = { ...SRC, components: 3 } as const;
-const YZ = { ...SRC, components: 6 } as const;
-const XW = { ...SRC, components: 9 } as const;
-const YW = { ...SRC, components: 10 } as const;
-const XYZ = { ...SRC, components: 7 } as const;
-const XYZW = { ...SRC, components: FULL_MASK } as const;
-const LIGHTING = { ...SRC, components: 'lighting' } as const;
-const SCRATCH = { ...SRC, access: 'scratch' } as const;
-const MATRIX_4X4 = { ...XYZW, rows: 4 } as const;
-const MATRIX_4X3 = { ...XYZW, rows: 3 } as const;
-const MATRIX_3X4 = { ...XYZ, rows: 4 } as const;
-const MATRIX_3X3 = { ...XYZ, rows: 3 } as const;
-const MATRIX_3X2 = { ...XYZ, rows: 2 } as const;
-const COORDINATES = { ...SRC, components: 'coordinates' } as const;
-const COORDINATES_AND_LEVEL = { ...SRC, components: 'coordinatesAndLevel' } as const;
+const SRC = source('mask');
+const ONE = source('one');
+const XY = source(3);
+const YZ = source(6);
+const XW = source(9);
+const YW = source(10);
+const XYZ = source(7);
+const XYZW = source(FULL_MASK);
+const LIGHTING = source('lighting');
+const SCRATCH = source('mask', 'scratch');
+const MATRIX_4X4 = matrix(FULL_MASK, 4);
+const MATRIX_4X3 = matrix(FULL_MASK, 3);
+const MATRIX_3X4 = matrix(7, 4);
+const MATRIX_3X3 = matrix(7, 3);
+const MATRIX_3X2 = matrix(7, 2);
+const COORDINATES = source('coordinates');
+const COORDINATES_AND_LEVEL = source('coordinatesAndLevel');
 
-const SAMPLER = { role: 'sampler', type: 'sampler', components: 'none', access: 'read' } as const;
-const LABEL = { role: 'label', type: 'label', components: 'none', access: 'read' } as const;
-const LOOP_COUNTER = { role: 'loopCounter', type: 'i32', components: 'none', access: 'write' } as const;
+const SAMPLER = operand('sampler', 'sampler');
+const LABEL = operand('label', 'label');
+const LOOP_COUNTER = operand('loopCounter', 'i32', 'none', 'write');
 /** Iteration count, first value and step of a loop. */
-const INT_CONSTANT = { role: 'intConstant', type: 'i32', components: 7, access: 'read' } as const;
-const CONDITION = { role: 'condition', type: 'bool', components: 'one', access: 'read' } as const;
-const PREDICATE = { role: 'predicate', type: 'bool', components: 'one', access: 'read' } as const;
-const ATTRIBUTES = { role: 'attributes', type: 'bits', components: 'none', access: 'read' } as const;
-const FLOAT = { role: 'float', type: 'f32', components: 'none', access: 'read' } as const;
-const INT = { role: 'int', type: 'i32', components: 'none', access: 'read' } as const;
-const BOOL = { role: 'bool', type: 'bool', components: 'none', access: 'read' } as const;
+const INT_CONSTANT = operand('intConstant', 'i32', 7);
+const CONDITION = operand('condition', 'bool', 'one');
+const PREDICATE = operand('predicate', 'bool', 'one');
+const ATTRIBUTES = operand('attributes', 'bits');
+const FLOAT = operand('float', 'f32');
+const INT = operand('int', 'i32');
+const BOOL = operand('bool', 'bool');
 
 // --- rows ---------------------------------------------------------------------------------------------------------
 
