@@ -214,20 +214,17 @@ const TRANSFORMED = usageNumber('positiont');
 const COLOR = usageNumber('color');
 const SAMPLE = usageNumber('sample');
 
-const FULL = 15;
+const [FULL, INDEX_HIGHEST] = [15, 15] as const;
 const [PARTIAL_PRECISION, CENTROID] = [2, 4] as const;
 /** Whether the first usage of an input has _centroid; 0: there is none yet. */
 const [WITHOUT_CENTROID, WITH_CENTROID] = [1, 2] as const;
-const INDEX_HIGHEST = 15;
 /** vPos and vFace; the numbers after them are declared like inputs that have no usage (source: oracle). */
 const MISC_COUNT = 2;
 
 /** Last register of each type that can be declared. */
 const LAST_VERTEX_INPUT = 15;
-const LAST_COLOR = 1;
-const LAST_TEXTURE = 7;
-const LAST_PIXEL_SAMPLER = 15;
-const LAST_VERTEX_SAMPLER = 3;
+const [LAST_COLOR, LAST_TEXTURE] = [1, 7] as const;
+const [LAST_PIXEL_SAMPLER, LAST_VERTEX_SAMPLER] = [15, 3] as const;
 const [LAST_OUTPUT, LAST_SOFTWARE_OUTPUT] = [11, 15] as const;
 const [LAST_PIXEL_INPUT, LAST_SOFTWARE_PIXEL_INPUT] = [9, 13] as const;
 
@@ -241,13 +238,12 @@ const USAGE_ATTRIBUTE_BITS = 0xfff0_fff0 | 0;
 const UNUSED = 0x8000_0000;
 /** Usages that have a rule of their own, in inputs of vertex and pixel shaders and in outputs. */
 const RESTRICTED_VERTEX_USAGE = SM1_USAGES.map((_, usage) => usage === TESSELLATION || usage === TRANSFORMED);
-const RESTRICTED_OUTPUT_USAGE = SM1_USAGES.map((_, usage) =>
-  [TESSELLATION, TRANSFORMED, POINT_SIZE, SAMPLE].includes(usage),
-);
+const RESTRICTED_OUTPUTS = [TESSELLATION, TRANSFORMED, POINT_SIZE, SAMPLE];
+const RESTRICTED_OUTPUT_USAGE = SM1_USAGES.map((_, usage) => RESTRICTED_OUTPUTS.includes(usage));
 const RESTRICTED_PIXEL_USAGE = SM1_USAGES.map((_, usage) => usage === POSITION || RESTRICTED_OUTPUT_USAGE[usage]!);
 
 /** The initial tables of registers and usages; none has more than 16. Arrays are allocated faster than typed arrays. */
-const NONE_OF_16: readonly number[] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const NONE_OF_16: readonly number[] = new Array(16).fill(0);
 
 /** The declarations of one stream. Registers out of range are never declared. */
 export class Sm1Declarations {
