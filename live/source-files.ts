@@ -1,6 +1,6 @@
 /**
  * Sources of HLSL in directories, for the comparison `sources`: which files there are, what they include, and what of
- * them can be compiled - the techniques of an effect, or functions that look like entry points.
+ * them can be compiled - the techniques of an effect, what pragmas name, or functions that look like entry points.
  *
  * A function is an entry point if each of its parameters, or its result, has a semantic; the semantics and attributes
  * say which stages it may be of.
@@ -117,6 +117,14 @@ export function shadersOfTechniques(text: string): EntryPoint[] {
   for (const [, profile, name] of text.matchAll(/\b(?:compile\s+|CompileShader\s*\(\s*)(\w+)\s*,?\s+(\w+)\s*\(/g))
     found.set(`${profile} ${name}`, { name: name!, stage: profile!.slice(0, 2), profile: profile! });
   return [...found.values()];
+}
+
+const PRAGMAS = { vertex: 'vs', fragment: 'ps', geometry: 'gs', hull: 'hs', domain: 'ds', kernel: 'cs' } as const;
+
+/** The shaders that pragmas name, as in sources for Unity. */
+export function shadersOfPragmas(text: string): EntryPoint[] {
+  const pragmas = text.matchAll(/^[ \t]*#pragma[ \t]+(vertex|fragment|geometry|hull|domain|kernel)[ \t]+(\w+)/gm);
+  return [...pragmas].map(([, word, name]) => ({ name: name!, stage: PRAGMAS[word as keyof typeof PRAGMAS] }));
 }
 
 /** Functions of preprocessed text that may be entry points, once for each stage; none of included files. */

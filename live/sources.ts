@@ -14,11 +14,11 @@ import { Oracle, OracleDied } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
 import { kindOfMessage, lengthText } from './compiled-pairs.ts';
 import {
-  type EntryPoint,
   entryPoints,
   isEffect,
   SourceDirectories,
   type SourceFile,
+  shadersOfPragmas,
   shadersOfTechniques,
 } from './source-files.ts';
 import { type Report, SourceWorker } from './source-worker.ts';
@@ -111,11 +111,15 @@ export async function run(values: Values<'sources'>): Promise<void> {
       ];
       if (results.includes(true)) return;
     }
-    const entries: EntryPoint[] = [...(isOne ? shadersOfTechniques(text) : []), ...entryPoints(text, NAME)];
+    const named = [...(isOne ? shadersOfTechniques(text) : []), ...shadersOfPragmas(file.text)];
+    const entries = [
+      ...named,
+      ...entryPoints(text, NAME).filter(({ name }) => !named.some((one) => one.name === name)),
+    ];
     if (entries.length === 0) count('files without an entry point');
     for (const { name, stage, profile } of entries) {
-      const named = profile === undefined || /_5_\d$|level|^ps_1/.test(profile) ? [] : [{ profile, flags: 0 }];
-      const chains = /^[vp]s$/.test(stage) ? [modern(stage), [...named, ...old(stage)]] : [modern(stage)];
+      const given = profile === undefined || /_5_\d$|level|^ps_1/.test(profile) ? [] : [{ profile, flags: 0 }];
+      const chains = /^[vp]s$/.test(stage) ? [modern(stage), [...given, ...old(stage)]] : [modern(stage)];
       for (const attempts of chains) await firstAccepted(file, name, attempts);
     }
   }

@@ -13,7 +13,8 @@ import type { BufferDeclaration } from '../declarations.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { BindingSource } from './bindings.ts';
 import type { Lowering } from './lowering.ts';
-import { contains, countIterations, hasJump, isSimple, jumpsOf, NO_NESTING } from './unrolling.ts';
+import { isSimple, NO_NESTING } from './simple-bodies.ts';
+import { contains, countIterations, hasJump, jumpsOf } from './unrolling.ts';
 
 /** Whether branches and loops can depend on nothing, on constants only, or on any value. */
 export type FlowControl = 'none' | 'static' | 'dynamic';

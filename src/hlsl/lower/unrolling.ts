@@ -1,25 +1,23 @@
 /**
  * Loops that run a known number of times, and which of them are unrolled.
  *
- * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic, or if its counter chooses
- * elements of arrays that are not in buffers. Others with a sample, a load or a function such as a sine, and from model
- * 4 on with a branch or a choice, stay loops (source: oracle).
+ * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic (simple-bodies.ts), or if
+ * its counter chooses elements of arrays that are not in buffers (source: oracle).
  */
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
-import type { CheckedFunction, LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
+import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { MAX_UNROLLED, MAX_UNROLLED_OPERATIONS } from '../limits.ts';
 import { X3504_LOOP, X3511 } from '../messages.ts';
 import { isFloatScalar } from '../types/conversions.ts';
 import { AssignedVariables } from './assigned.ts';
 import type { Target } from './flow.ts';
 import type { Lowering } from './lowering.ts';
+import { hasSimpleBody } from './simple-bodies.ts';
 import { headOf } from './warnings.ts';
 
 /** Iterations up to which a loop is unrolled without `[unroll]`, and those of one that a value can leave. */
 const MAX_AUTOMATIC = 254;
 const MAX_LEFT = 15;
-/** Operations of a branch that becomes a choice. */
-const MAX_FLATTENED = 48;
 const float = new Float32Array(1);
 const word = new Int32Array(float.buffer);
 
@@ -38,7 +36,8 @@ export function iterationsOf(
   if (l.options.skipsOptimization) return undefined;
   const isLeft = jumpsOf(statement.body).breaks || contains(statement.body, 'return');
   const count = countIterations(l, statement, isLeft ? MAX_LEFT : MAX_AUTOMATIC);
-  return count === 1 || isSimple(l, statement.body) || choosesElements(l, statement) ? count : undefined;
+  if (count === undefined || count === 1 || choosesElements(l, statement)) return count;
+  return hasSimpleBody(l, statement, (variable) => knownStart(l, variable) !== undefined) ? count : undefined;
 }
 
 /** Whether the counter of a loop chooses elements of a variable that needs no index once the loop is unrolled. */
@@ -156,180 +155,6 @@ function step(next: TypedExpression, values: Map<Variable, readonly number[]>, k
   if (value === undefined) return false;
   values.set(target.variable, value);
   return true;
-}
-
-/** Functions that are a single simple instruction, or a few. */
-const SIMPLE_FUNCTIONS: ReadonlySet<string> = new Set([
-  'D3DCOLORtoUBYTE4',
-  'abs',
-  'all',
-  'any',
-  'asfloat',
-  'asint',
-  'asuint',
-  'ceil',
-  'clamp',
-  'cross',
-  'degrees',
-  'determinant',
-  'dot',
-  'dst',
-  'floor',
-  'frac',
-  'isfinite',
-  'isinf',
-  'isnan',
-  'lerp',
-  'mad',
-  'max',
-  'min',
-  'modf',
-  'mul',
-  'normalize',
-  'radians',
-  'rcp',
-  'reflect',
-  'round',
-  'rsqrt',
-  'saturate',
-  'smoothstep',
-  'transpose',
-  'trunc',
-]);
-
-/** Functions that choose values or have roots, which models 1 to 3 compute with simple instructions. */
-const SIMPLE_BEFORE_SM4: ReadonlySet<string> = new Set([
-  'acos',
-  'asin',
-  'atan',
-  'atan2',
-  'distance',
-  'faceforward',
-  'fmod',
-  'length',
-  'refract',
-  'sign',
-  'sqrt',
-  'step',
-]);
-
-function isSimpleFunction(l: Lowering, name: string): boolean {
-  return SIMPLE_FUNCTIONS.has(name) || (l.isDirect3D9 && SIMPLE_BEFORE_SM4.has(name));
-}
-
-/** The profile whose loops have no loops inside. */
-export const NO_NESTING = 'vs_2_a';
-
-/** Whether a body is nothing but simple arithmetic. */
-export function isSimple(l: Lowering, statement: TypedStatement): boolean {
-  switch (statement.kind) {
-    case 'block':
-      return statement.body.every((one) => isSimple(l, one));
-    case 'expression':
-      return isSimpleExpression(l, statement.expression);
-    case 'declare':
-      return statement.value === undefined || isSimpleExpression(l, statement.value);
-    case 'if':
-      return isSimpleBranch(l, statement);
-    case 'loop':
-      return l.module.facts.profile === NO_NESTING && isSimple(l, statement.body);
-    case 'break':
-    case 'continue':
-      return l.isDirect3D9;
-    case 'return':
-      return l.isDirect3D9 && isSimpleBody(l, statement);
-    default:
-      return false;
-  }
-}
-
-type BranchStatement = Extract<TypedStatement, { readonly kind: 'if' }>;
-
-/** Whether a branch becomes a choice of simple values. */
-function isSimpleBranch(l: Lowering, { attributes, condition, whenTrue, whenFalse }: BranchStatement): boolean {
-  if (!l.isDirect3D9 || attributes.some(({ name }) => name === 'branch')) return false;
-  const operations = new OperationCount();
-  operations.statement(whenTrue);
-  operations.statement(whenFalse);
-  if (operations.count > MAX_FLATTENED) return false;
-  return (
-    isSimpleExpression(l, condition) && isSimple(l, whenTrue) && (whenFalse === undefined || isSimple(l, whenFalse))
-  );
-}
-
-/** Counts operations as Microsoft's compiler does where it looks for short branches: additions are none. */
-class OperationCount extends AssignedVariables {
-  static readonly #ofFunctions = new WeakMap<CheckedFunction, number>();
-  count = 0;
-
-  override expression(expression: TypedExpression | undefined): void {
-    const { kind } = expression ?? {};
-    if (kind === 'intrinsic' || kind === 'conditional') this.count++;
-    if ((expression?.kind === 'binary' || expression?.kind === 'update') && !/[+-]/.test(expression.operator))
-      this.count++;
-    if (expression?.kind === 'call') this.count += OperationCount.#of(expression.function);
-    super.expression(expression);
-  }
-
-  static #of(called: CheckedFunction): number {
-    let known = OperationCount.#ofFunctions.get(called);
-    if (known !== undefined) return known;
-    // A function that calls itself is refused later.
-    OperationCount.#ofFunctions.set(called, 0);
-    const inside = new OperationCount();
-    inside.statement(called.body);
-    known = inside.count;
-    OperationCount.#ofFunctions.set(called, known);
-    return known;
-  }
-}
-
-function isSimpleExpression(l: Lowering, expression: TypedExpression): boolean {
-  switch (expression.kind) {
-    case 'constant':
-      return true;
-    case 'variable':
-      return expression.variable.storage !== 'group';
-    case 'member':
-    case 'swizzle':
-      return isSimpleExpression(l, expression.object);
-    case 'element':
-      return isSimpleExpression(l, expression.object) && isSimpleExpression(l, expression.index);
-    case 'convert':
-    case 'unary':
-      return isSimpleExpression(l, expression.operand);
-    case 'build':
-    case 'sequence':
-      return expression.items.every((one) => isSimpleExpression(l, one));
-    case 'binary':
-      return isSimpleExpression(l, expression.left) && isSimpleExpression(l, expression.right);
-    case 'assign':
-    case 'update':
-      return isSimpleExpression(l, expression.target) && isSimpleExpression(l, expression.value);
-    case 'conditional':
-      return (
-        l.isDirect3D9 &&
-        [expression.condition, expression.whenTrue, expression.whenFalse].every((one) => isSimpleExpression(l, one))
-      );
-    case 'intrinsic':
-      return (
-        isSimpleFunction(l, expression.call.name) && expression.arguments.every((one) => isSimpleExpression(l, one))
-      );
-    case 'call':
-      return (
-        expression.function.body !== undefined &&
-        expression.arguments.every((one) => isSimpleExpression(l, one)) &&
-        isSimpleBody(l, expression.function.body)
-      );
-    default:
-      return false;
-  }
-}
-
-function isSimpleBody(l: Lowering, body: TypedStatement): boolean {
-  if (body.kind === 'block') return body.body.every((one) => isSimpleBody(l, one));
-  if (body.kind === 'return') return body.value === undefined || isSimpleExpression(l, body.value);
-  return isSimple(l, body);
 }
 
 /** The body so often as it runs. `continue` leaves an iteration, `break` all of them. */
