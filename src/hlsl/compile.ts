@@ -2,6 +2,7 @@
  * Compiles HLSL to the containers that Direct3D 10 to 12 load, as Microsoft's compiler does: the same layouts,
  * registers, signatures and reflection, and a program that computes the same.
  */
+
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { type TextLocation, textOf } from '../assemble/text-location.ts';
@@ -20,6 +21,7 @@ import type { IrBinding } from '../ir/declarations.ts';
 import type { IrModule } from '../ir/module.ts';
 import { NO_OP } from '../ir/op-store.ts';
 import { Op } from '../ir/ops.ts';
+import { IntegerRanges } from '../ir/passes/integer-ranges.ts';
 import { debugDatabase } from './bind/debug.ts';
 import {
   type BindingFault,
@@ -363,9 +365,9 @@ function reportBinding(fault: BindingFault | undefined, diagnostics: AssemblyDia
   diagnostics.report(boundFault(code, message, hint), WITHOUT_LOCATION.has(code) ? nowhere : (named ?? nowhere));
 }
 
-/** Declares constant buffers up to the last row that is read. */
+/** Declares constant buffers up to the last row that is read, or that an index can reach. */
 function sizeBuffers(
-  { module, lastRows, bindingSources, source, version }: LoweredProgram,
+  { module, lastRows, counterBounds, bindingSources, source, version }: LoweredProgram,
   links: ClassLinks | undefined,
 ): void {
   const { ops, bindings } = module;
@@ -378,14 +380,15 @@ function sizeBuffers(
     const binding = bindings[number]! as Writable<IrBinding>;
     binding.size = Math.max(binding.size ?? 0, Math.ceil((offset + size) / ROW));
   }
+  const ranges = new IntegerRanges(module, counterBounds);
   for (let op = 0; op < ops.count; op++) {
     if (ops.code[op] !== Op['cb.load'] || ops.region[op] === NO_OP) continue;
     const number = ops.extra[op]! >> 2;
     const binding = bindings[number]! as Writable<IrBinding>;
-    const row = ops.operand(op, 0);
-    const last = ops.code[row] === Op.const ? ops.operand(row, 0) : lastRows.get(op);
     const rows = rowsOf[number]!;
-    binding.size = Math.max(binding.size ?? 0, Math.min(last === undefined ? rows : last + 1, rows));
+    const { high } = ranges.of(ops.operand(op, 0));
+    const last = Math.min(high, lastRows.get(op) ?? high);
+    binding.size = Math.max(binding.size ?? 0, Math.min(last + 1, rows));
   }
 }
 

@@ -7,6 +7,7 @@ import type { Message } from '../../base/messages.ts';
 import type { IrModule } from '../../ir/module.ts';
 import { Op } from '../../ir/ops.ts';
 import { foldConstants } from '../../ir/passes/fold-constants.ts';
+import type { IntegerBounds } from '../../ir/passes/integer-ranges.ts';
 import { integersAsFloats } from '../../ir/passes/integers-as-floats.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import type { VectorLanes } from '../../ir/passes/vector-lanes.ts';
@@ -84,6 +85,8 @@ export interface LoweredSource {
   readonly baseRows: ReadonlyMap<number, number>;
   /** Of the same reads, the last row that they can read. */
   readonly lastRows: ReadonlyMap<number, number>;
+  /** The bounds of counters, by the operations that have their values. */
+  readonly counterBounds: ReadonlyMap<number, IntegerBounds>;
   readonly inputs: PackedSignature;
   readonly outputs: PackedSignature;
   readonly patchConstants: PackedSignature | undefined;
@@ -149,6 +152,7 @@ function lowerEntry(l: Lowering, entry: CheckedFunction): LoweredSource {
     loopStatements: l.loopStatements,
     baseRows: l.baseRows,
     lastRows: l.lastRows,
+    counterBounds: l.counterBounds,
     positions: l.positions,
     entryScalars: l.entryScalars,
     clipPlanes: l.clipPlanes,

@@ -10,6 +10,7 @@ import type { IrBinding, IrStage } from '../../ir/declarations.ts';
 import { IrModule } from '../../ir/module.ts';
 import { NO_OP } from '../../ir/op-store.ts';
 import { OpFlag } from '../../ir/ops.ts';
+import type { IntegerBounds } from '../../ir/passes/integer-ranges.ts';
 import type { IrType } from '../../ir/types.ts';
 import { bufferLayout } from '../bind/layout.ts';
 import type { CheckedSource } from '../check/check-source.ts';
@@ -232,6 +233,8 @@ export class Lowering implements LoweringContext {
   readonly baseRows = new Map<number, number>();
   /** Of the same reads, the last row that they can read. */
   readonly lastRows = new Map<number, number>();
+  /** The bounds of counters in loops with a known number of iterations, by the operations that have their values. */
+  readonly counterBounds = new Map<number, IntegerBounds>();
   /** Parameters of entry points that are read in place, and where their scalars are. */
   readonly directParameters: Parameter[] = [];
   readonly directScalars: (readonly (InputScalar | undefined)[])[] = [];

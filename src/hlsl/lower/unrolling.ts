@@ -4,6 +4,7 @@
  * Microsoft's compiler unrolls a loop by itself if its body is nothing but simple arithmetic (simple-bodies.ts), or if
  * its counter chooses elements of arrays that are not in buffers (source: oracle).
  */
+import type { IntegerBounds } from '../../ir/passes/integer-ranges.ts';
 import { type KnownValues, knownValue } from '../check/constant-value.ts';
 import type { LoopStatement, TypedExpression, TypedStatement, Variable } from '../check/typed-tree.ts';
 import { MAX_UNROLLED, MAX_UNROLLED_OPERATIONS } from '../limits.ts';
@@ -87,16 +88,40 @@ function isOfLocalArray(l: Lowering, expression: TypedExpression, known: KnownVa
 }
 
 /** How often a loop runs, as far as its condition and its end show; undefined where that is not known. */
-export function countIterations(
+export function countIterations(l: Lowering, statement: LoopStatement, limit: number): number | undefined {
+  return followCounters(l, statement, limit, new Map());
+}
+
+/**
+ * The bounds of the counters of a loop that only its condition ends, the values after the last iteration included, as
+ * Microsoft's compiler has them (source: oracle).
+ */
+export function boundsOfCounters(l: Lowering, statement: LoopStatement): ReadonlyMap<Variable, IntegerBounds> {
+  const bounds = new Map<Variable, { low: number; high: number }>();
+  const { body, condition, testsLast } = statement;
+  if (testsLast || condition === undefined || jumpsOf(body).breaks || contains(body, 'return')) return bounds;
+  const values = new Map<Variable, readonly number[]>();
+  const note = () => {
+    for (const [variable, [value]] of values) {
+      const start = knownStart(l, variable)?.[0];
+      if (start === undefined) continue;
+      const { low, high } = bounds.get(variable) ?? { low: start, high: start };
+      bounds.set(variable, { low: Math.min(low, value!), high: Math.max(high, value!) });
+    }
+  };
+  return followCounters(l, statement, MAX_UNROLLED, values, note) === undefined ? new Map() : bounds;
+}
+
+/** Computes the values of counters after each iteration until the condition of the loop ends it. */
+function followCounters(
   l: Lowering,
   { condition, next, body }: LoopStatement,
   limit: number,
+  values: Map<Variable, readonly number[]>,
+  note?: () => void,
 ): number | undefined {
   const inBody = new AssignedVariables();
   inBody.statement(body);
-  const changed = new AssignedVariables();
-  changed.expression(next);
-  const values = new Map<Variable, readonly number[]>();
   const known: KnownValues = (variable) => {
     if (inBody.variables.has(variable)) return undefined;
     return values.get(variable) ?? knownStart(l, variable);
@@ -106,6 +131,7 @@ export function countIterations(
     if (goesOn === undefined) return undefined;
     if (goesOn[0] === 0) return count;
     if (next === undefined || !step(next, values, known)) return undefined;
+    note?.();
   }
   return undefined;
 }

@@ -1,17 +1,20 @@
 /**
  * Bounds of integers, and bits that are known, of what computes a value.
  *
- * Not for: floats (value-ranges.ts), and values that a loop changes.
+ * Not for: floats (value-ranges.ts), and values that a loop changes, unless their bounds are given.
  */
 import type { IrModule } from '../module.ts';
 import type { OpStore } from '../op-store.ts';
 import { type IrOpName, OP_NAMES, Op } from '../ops.ts';
 import { I32, U32 } from '../types.ts';
 
-export interface IntegerRange {
-  /** The bounds, as signed numbers of an i32 and unsigned ones of a u32. */
+/** The least and the greatest value, as signed numbers of an i32 and unsigned ones of a u32. */
+export interface IntegerBounds {
   readonly low: number;
   readonly high: number;
+}
+
+export interface IntegerRange extends IntegerBounds {
   /** Bits that are 0 in any case, and those that are 1. */
   readonly zeros: number;
   readonly ones: number;
@@ -23,6 +26,8 @@ const ALL = 0xffff_ffff;
 
 const UNKNOWN_SIGNED: IntegerRange = { low: LEAST, high: GREATEST, zeros: 0, ones: 0 };
 const UNKNOWN_UNSIGNED: IntegerRange = { low: 0, high: ALL, zeros: 0, ones: 0 };
+
+const NONE_GIVEN: ReadonlyMap<number, IntegerBounds> = new Map();
 
 /** The longest chain of operations that a range may come from. */
 const MAX_DEPTH = 100;
@@ -38,7 +43,11 @@ export class IntegerRanges {
 
   readonly ops: OpStore;
 
-  constructor(readonly module: IrModule) {
+  /** @param given bounds of values that come from outside of the module */
+  constructor(
+    readonly module: IrModule,
+    private readonly given: ReadonlyMap<number, IntegerBounds> = NONE_GIVEN,
+  ) {
     this.ops = module.ops;
   }
 
@@ -50,7 +59,7 @@ export class IntegerRanges {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     this.#depth++;
-    const range = completed(type === I32, BY_CODE[ops.code[value]!]?.(this, value));
+    const range = completed(type === I32, this.given.get(value) ?? BY_CODE[ops.code[value]!]?.(this, value));
     this.#depth--;
     this.#known.set(value, range);
     return range;
