@@ -183,6 +183,13 @@ export function resultsOf({ ops }: IrModule, owner: number): number[] {
   return list;
 }
 
+/** Whether an operation is in a region, or in a construct that is there. */
+export function isInRegion({ ops, owner }: IrModule, op: number, region: number): boolean {
+  let at = ops.region[op]!;
+  while (at !== region && owner[at] !== NO_OP) at = ops.region[owner[at]!]!;
+  return at === region;
+}
+
 /** Whether an operation is inside of a loop of its function. */
 export function isInLoop({ ops, owner }: IrModule, op: number): boolean {
   for (let at = owner[ops.region[op]!]!; at !== NO_OP; at = owner[ops.region[at]!]!)

@@ -2,14 +2,14 @@
  * Reads arrays that are only filled once, from constants or with rows of a constant buffer, where these are: compilers
  * copy both into arrays to index them.
  *
- * Such an array is stored to at the beginning of the main function, outside of constructs, by constant indices and
- * before anything reads it. An index that is outside of the array still gives 0.
+ * Such an array is stored to in one region of the main function, by constant indices and before anything reads it, and
+ * read there or in constructs that are there. An index that is outside of the array still gives 0.
  */
 
 import { getOrInsert } from '../../base/collections.ts';
 import { MAX_TABLE_ROWS } from '../../base/limits.ts';
 import { refOf } from '../builder.ts';
-import type { IrModule } from '../module.ts';
+import { type IrModule, isInRegion } from '../module.ts';
 import { NO_OP } from '../op-store.ts';
 import { Op } from '../ops.ts';
 import { BOOL, kindOf, U32, widthOf, wordsOf } from '../types.ts';
@@ -45,6 +45,8 @@ export function readConstantArrays(module: IrModule): boolean {
 /** The stores of an array: values by row and component, as references; and which components are read. */
 interface Filling {
   readonly refs: Map<number, number>;
+  /** The region of the first access. */
+  readonly region: number;
   isRead: boolean;
   readComponents: number;
 }
@@ -69,15 +71,22 @@ function fillingsOf(module: IrModule): Map<number, Filling> {
     if (code !== Op['var.load'] && code !== Op['var.store']) return;
     const variable = ops.extra[op]! >> 2;
     const first = ops.extra[op]! & 3;
-    const filling = getOrInsert(fillings, variable, () => ({ refs: new Map(), isRead: false, readComponents: 0 }));
+    const region = ops.region[op]!;
+    const filling = getOrInsert(fillings, variable, () => ({
+      refs: new Map(),
+      region,
+      isRead: false,
+      readComponents: 0,
+    }));
     if (code === Op['var.load']) {
+      if (!isInRegion(module, op, filling.region)) refused.add(variable);
       filling.isRead = true;
       filling.readComponents |= ((1 << widthOf(ops.type[op]!)) - 1) << first;
       return;
     }
     const [row, value] = [ops.a[op]!, ops.b[op]!];
     const isFixed = ops.code[row] === Op.const && isBelow(ops, row, variables[variable]!.rows);
-    if (!isFixed || filling.isRead || ops.region[op] !== main) refused.add(variable);
+    if (!isFixed || filling.isRead || region !== filling.region) refused.add(variable);
     else
       for (let i = 0; i < widthOf(ops.type[value]!); i++)
         filling.refs.set(4 * ops.a[row]! + first + i, refOf(value, i));
