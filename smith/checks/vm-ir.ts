@@ -26,12 +26,13 @@ import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
 import { SPECIAL_OUTPUTS } from '../../src/vm/wasm/compile.ts';
+import { runGeometryAsWasm, runHullAsWasm } from '../../src/vm/wasm/engine.ts';
 import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
 import type { TranslatedWasm } from './translated-wasm.ts';
 import { VmEnvironment } from './vm-environment.ts';
 import { UndefinedWatch } from './vm-undefined.ts';
-import { evaluateGeometryAsWasm, evaluateGroupAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
+import { evaluateGroupAsWasm, evaluatePrimitiveAsWasm, evaluateQuadAsWasm } from './vm-wasm.ts';
 
 const TYPES = SM4_OPERAND_TYPES;
 const INSTRUCTIONS = 4000;
@@ -340,7 +341,9 @@ function runPrimitives(run: Run): FinishedRun {
     if (engine !== 'evaluator') {
       const options = { primitiveId: 7, maxInstructions: OPERATIONS };
       const source = engine === 'wasm' ? module : engine;
-      const ours = evaluateGeometryAsWasm(source, executable, run.bindings, vertices, options);
+      const ours = evaluatePrimitiveAsWasm(source, executable, run.bindings, (instance) =>
+        runGeometryAsWasm(instance, executable, vertices, options),
+      );
       if (typeof ours === 'string') return { obstacle: ours };
       return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, ({ register }) => register);
     }
@@ -410,22 +413,45 @@ function runPatches(run: Run): FinishedRun {
   const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine !== 'evaluator') return { obstacle: 'hull shaders' };
+    if (engine !== 'evaluator') {
+      const options = { primitiveId: 7, maxInstructions: OPERATIONS };
+      const source = engine === 'wasm' ? module : engine;
+      const ours = evaluatePrimitiveAsWasm(source, executable, run.bindings, (instance) =>
+        runHullAsWasm(instance, executable, vertices, options),
+      );
+      if (typeof ours === 'string') return { obstacle: ours };
+      if (ours.isLimited) return ENDLESS;
+      const patch = { points: ours.points, patch: ours.patchConstants };
+      return comparePatches(module, patch, theirs, ({ register }) => register);
+    }
     const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
-    return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs);
+    return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs, (_, i) => i);
   };
 }
 
 function comparePatches(
   module: IrModule,
-  ours: ReturnType<typeof evaluateHull>,
+  ours: Pick<ReturnType<typeof evaluateHull>, 'points' | 'patch'>,
   theirs: ReturnType<typeof runHull>,
+  positionOf: PositionOf,
 ): Comparison {
   for (const [i, point] of ours.points.entries()) {
-    const difference = elementDifference(module, point, theirs.points[i]!, ({ kind }) => kind === 'outputPoint');
+    const difference = elementDifference(
+      module,
+      point,
+      theirs.points[i]!,
+      ({ kind }) => kind === 'outputPoint',
+      positionOf,
+    );
     if (difference !== undefined) return { difference: `point ${i}: ${difference}` };
   }
-  const difference = elementDifference(module, ours.patch, theirs.patchConstants, ({ kind }) => kind === 'patch');
+  const difference = elementDifference(
+    module,
+    ours.patch,
+    theirs.patchConstants,
+    ({ kind }) => kind === 'patch',
+    positionOf,
+  );
   return difference === undefined ? 'same' : { difference: `patch: ${difference}` };
 }
 

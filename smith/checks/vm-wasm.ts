@@ -3,10 +3,9 @@ import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { TranslationMap } from '../../src/translate/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
-import type { GeometryResult, PrimitiveOptions } from '../../src/vm/engine.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
 import type { Sm4Executable } from '../../src/vm/sm4/executable.ts';
-import { type Registers, sm4FileSizes } from '../../src/vm/sm4/quad.ts';
+import { sm4FileSizes } from '../../src/vm/sm4/quad.ts';
 import {
   type CompiledShader,
   compileModule,
@@ -14,7 +13,7 @@ import {
   SPECIAL_OUTPUTS,
   WasmInstance,
 } from '../../src/vm/wasm/compile.ts';
-import { runGeometryAsWasm, runWasmGroup } from '../../src/vm/wasm/engine.ts';
+import { runWasmGroup } from '../../src/vm/wasm/engine.ts';
 import { fillTranslated, type TranslatedWasm, translatedOutputs } from './translated-wasm.ts';
 
 /** Compiled modules: a module is compared on several inputs, and compiling it changes it. */
@@ -63,17 +62,17 @@ export function evaluateQuadAsWasm(
 }
 
 /**
- * Runs a geometry shader on a primitive.
+ * Runs a geometry or hull shader on a primitive.
  *
+ * @param run runs an instance of the module
  * @returns the result, or why the module is not run
  */
-export function evaluateGeometryAsWasm(
+export function evaluatePrimitiveAsWasm<Result>(
   module: IrModule | TranslatedWasm,
   executable: Sm4Executable,
   bindings: Bindings,
-  vertices: readonly Registers[],
-  options: PrimitiveOptions,
-): GeometryResult | string {
+  run: (instance: WasmInstance) => Result,
+): Result | string {
   const sizes = sm4FileSizes(executable);
   const files: RegisterFile[] = [];
   for (const [type, { registers, vertices }] of sizes) files[type] = new RegisterFile(registers, vertices);
@@ -81,7 +80,7 @@ export function evaluateGeometryAsWasm(
   const layout = typeof shader === 'string' ? undefined : layoutOf(shader, bindings);
   if (typeof shader === 'string' || layout === undefined) return typeof shader === 'string' ? shader : SAME_BYTES;
   const instance = new WasmInstance(shader, bindings, layout);
-  const result = runGeometryAsWasm(instance, executable, vertices, options);
+  const result = run(instance);
   instance.copyBack();
   return result;
 }

@@ -112,6 +112,15 @@ export interface GeometryResult {
   readonly executed: number;
 }
 
+export interface HullResult {
+  readonly points: readonly Registers[];
+  /** The registers of the patch, tessellation factors included. */
+  readonly patchConstants: Registers;
+  /** Whether the instructions were more than allowed; the results are then incomplete. */
+  readonly isLimited: boolean;
+  readonly executed: number;
+}
+
 export interface ShaderEngine {
   /** A quad for a shader of a draw; undefined for the interpreter's. */
   stageRunner(limits: StageLimits, shader: BoundExecutable): StageRunner | undefined;
@@ -123,6 +132,8 @@ export interface ShaderEngine {
     vertices: readonly Registers[],
     options: PrimitiveOptions,
   ): GeometryResult | undefined;
+  /** Runs a hull shader on a patch; undefined where the interpreter does it. */
+  hull(shader: BoundExecutable, points: readonly Registers[], options: PrimitiveOptions): HullResult | undefined;
   /** Runs thread groups; undefined where the interpreter does it. */
   compute(
     shader: BoundExecutable,

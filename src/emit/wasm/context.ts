@@ -6,7 +6,7 @@
  */
 import { type IrModule, type IrOpName, Kind, kindOf, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { accessOf } from '../../ir/module.ts';
-import { WasmCode, type WasmModuleWriter } from './encoder.ts';
+import { WasmCode, type WasmModuleWriter, type WasmSignature } from './encoder.ts';
 import {
   ARGUMENTS_ADDRESS,
   COMPONENT_BYTES,
@@ -41,6 +41,7 @@ export interface WasmMemory {
 
 /** Parameters of the function of a segment. */
 export const PARAMETERS = { lanes: 0, helpers: 1, frame: 2 } as const;
+const SEGMENT: WasmSignature = { parameters: ['i32', 'i32', 'i32'], results: ['i32'] };
 
 export class WasmContext extends WasmWriter {
   readonly calls: WasmCall[] = [];
@@ -48,13 +49,13 @@ export class WasmContext extends WasmWriter {
   /** The mask of the lanes that run. */
   mask = NO_LOCAL;
   /** The mask of lanes that only help. */
-  readonly helpers: number;
+  helpers = NO_LOCAL;
   /** The number of the global that counts instructions. */
   readonly counter: number;
   /** A local of type i32 for an index. */
-  readonly row: number;
+  row = NO_LOCAL;
   /** The functions of the segments, and the bytes of the frame between them. */
-  readonly segments: number[];
+  readonly segments: number[] = [];
   frameBytes = 0;
   /** The loops around the code, the innermost last. */
   readonly loops: number[] = [];
@@ -78,13 +79,18 @@ export class WasmContext extends WasmWriter {
     /** Raw and structured memory that code reads and writes, by binding. */
     readonly memories: ReadonlyMap<number, WasmMemory>,
   ) {
-    super(new WasmCode({ parameters: ['i32', 'i32', 'i32'], results: ['i32'] }), new ConstantPool(addresses.pool));
+    super(new WasmCode(SEGMENT), new ConstantPool(addresses.pool));
     this.routines = new Routines(writer, this.pool, hostFunctions);
     const { count } = module.ops;
     this.#raw = new Int32Array(4 * count).fill(NO_LOCAL);
     this.#flushed = new Int32Array(4 * count).fill(NO_LOCAL);
-    this.segments = [writer.addFunction(this.code)];
     this.counter = writer.counter;
+  }
+
+  /** Begins the code of a function of the module. */
+  beginFunction(): void {
+    this.code = new WasmCode(SEGMENT);
+    this.segments.push(this.writer.addFunction(this.code));
     this.row = this.code.local('i32');
     this.helpers = this.code.take();
   }

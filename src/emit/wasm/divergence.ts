@@ -41,7 +41,7 @@ class Divergence {
     do {
       this.#hasChanged = false;
       this.#found = undefined;
-      this.#region(this.module.functions[0]!.region, false, []);
+      for (const { region } of this.module.functions) this.#region(region, false, []);
     } while (this.#hasChanged);
     return this.#found;
   }

@@ -1,6 +1,6 @@
 /**
- * Writes a module of the IR as a WebAssembly module: one function that runs the main function for four lanes, with
- * Direct3D's arithmetic to the bit.
+ * Writes a module of the IR as a WebAssembly module: a function that runs the main function for four lanes, or one for
+ * each phase of a hull shader, with Direct3D's arithmetic to the bit.
  *
  * Not for: memory, textures and everything else of the host (src/vm/wasm).
  */
@@ -51,7 +51,7 @@ export function defineUndefined({ ops }: IrModule): void {
 export function wasmObstacle(module: IrModule): WasmObstacle | undefined {
   const { ops } = module;
   const obstacle = (what: string, op = NO_OP) => ({ what, at: op === NO_OP ? 0 : ops.at[op]! });
-  if (module.functions.length !== 1) return obstacle('several functions');
+  if (module.functions.some(({ kind }) => kind === 'subroutine')) return obstacle('subroutines that are not inlined');
   if (ops.count > MAX_OPERATIONS) return obstacle(`more than ${MAX_OPERATIONS} operations`);
   if (module.variables.reduce((sum, { rows }) => sum + rows, 0) > MAX_ARRAY_ROWS)
     return obstacle(`arrays of more than ${MAX_ARRAY_ROWS} rows`);
@@ -72,7 +72,7 @@ export function wasmObstacle(module: IrModule): WasmObstacle | undefined {
 /** Why a module cannot be split at its barriers: all threads have to come to them, without arrays of their own. */
 function barrierObstacle(module: IrModule): [what: string, op: number] | undefined {
   const { ops, first, functions } = module;
-  const main = functions[0]!.region;
+  const main = functions[0]?.region;
   let barriers = 0;
   let last = NO_OP;
   for (let op = 0; op < ops.count; op++)
@@ -81,7 +81,8 @@ function barrierObstacle(module: IrModule): [what: string, op: number] | undefin
       last = op;
       if (ops.region[op] !== main) return ['a barrier in a branch or a loop', op];
     }
-  if (barriers === 0) return undefined;
+  if (main === undefined || barriers === 0) return undefined;
+  if (functions.length > 1) return ['barriers in phases', last];
   if (module.variables.length > 0) return ['arrays with barriers', last];
   const leaky = leakyConstructs(module);
   for (let op = first[main]!; op !== NO_OP && barriers > 0; op = ops.next[op]!) {
@@ -146,7 +147,7 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
   }
   const addresses = { variables, immediate, outside, pool: address };
   w = new WasmContext(module, new ValueFacts(module), plan, constants, host, writer, addresses, memories);
-  writeMain(w, start, variableBytes);
+  for (const { region } of module.functions) writeFunction(w, region, start, variableBytes);
   for (const [i, number] of w.segments.entries()) writer.exportFunction(WASM_NAMES.segment(i), number);
   writer.addData(immediate, bytesOf(module.immediateConstants));
   const pool = w.pool.bytes;
@@ -191,8 +192,8 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function writeMain(w: WasmContext, variables: number, variableBytes: number): void {
-  const { module } = w;
+function writeFunction(w: WasmContext, region: number, variables: number, variableBytes: number): void {
+  w.beginFunction();
   const mask = w.code.take();
   for (const [bits, local] of [
     [PARAMETERS.lanes, mask],
@@ -212,7 +213,6 @@ function writeMain(w: WasmContext, variables: number, variableBytes: number): vo
     w.code.i32(variableBytes);
     w.code.fill();
   }
-  const { region } = module.functions[0]!;
   w.spend(region);
   w.checkCounter();
   new FlowWriter(w).region(region, mask);

@@ -319,6 +319,6 @@ export function leakyConstructs(module: IrModule): Set<number> {
       }
     }
   };
-  walk(module.functions[0]!.region, []);
+  for (const { region } of module.functions) walk(region, []);
   return leaky;
 }

@@ -55,15 +55,17 @@ export class ValueFacts {
     this.flushedUses = new Int32Array(4 * count);
     this.isFlushed = new Uint8Array(count);
     this.isObserved = new Uint8Array(count);
-    const { region } = module.functions[0]!;
-    this.#assumeFlushed(region);
-    this.#settle(() => this.#forward(region));
+    const regions = module.functions.map(({ region }) => region);
+    for (const region of regions) this.#assumeFlushed(region);
+    this.#settle(() => {
+      for (const region of regions) this.#forward(region);
+    });
     this.#settle(() => {
       this.rawUses.fill(0);
       this.flushedUses.fill(0);
-      this.#backward(region);
+      for (const region of regions) this.#backward(region);
     });
-    this.#count(region);
+    for (const region of regions) this.#count(region);
   }
 
   usesOf(value: number, slot: number): number {

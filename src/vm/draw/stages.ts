@@ -179,14 +179,12 @@ export class TessellationStage {
   /** Tessellates a patch. */
   accept(vertices: readonly Registers[], primitiveId: number): void {
     const context = this.context;
-    const { executable, bindings } = this.#hull;
+    const hull = this.#hull;
     const inputs = vertices.map((registers) => applyLink(this.#toHull, registers));
     context.counts.hullInvocations++;
-    const { points, patchConstants, isLimited, executed } = runHull(executable, bindings, inputs, {
-      primitiveId,
-      maxInstructions: context.instructionsLeft,
-      isStopped: context.isLate,
-    });
+    const options = { primitiveId, maxInstructions: context.instructionsLeft, isStopped: context.isLate };
+    const { points, patchConstants, isLimited, executed } =
+      context.engine?.hull(hull, inputs, options) ?? runHull(hull.executable, hull.bindings, inputs, options);
     if (!context.spendInstructions(executed, !isLimited)) return;
     const factors = (indices: readonly number[]) => indices.map((at) => floatOfBits(patchConstants[at] ?? 0));
     const { domain, partitioning, tessellatorOutput, maxTessFactor } = this.#declared;

@@ -1,6 +1,7 @@
 /**
  * Runs a hull shader on one patch: the control point phase for each point that it writes, then the fork phases and the
- * join phases, each as often as it says. A shader without a control point phase passes the points on.
+ * join phases, each as often as it says. A shader without a control point phase passes the points on. An engine runs
+ * the phases.
  *
  * Fork phases see the points, join phases also what the phases before them wrote (Direct3D 11.3 functional
  * specification, 10).
@@ -9,7 +10,7 @@
 import { readSm4StageDeclarations } from '../../isa/sm4/declarations.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import type { Bindings } from '../bindings.ts';
-import type { PrimitiveOptions } from '../engine.ts';
+import type { HullResult, PrimitiveOptions } from '../engine.ts';
 import { LANES } from '../lanes.ts';
 import type { Sm4Executable, Sm4Part } from './executable.ts';
 import { runToEnd, Sm4Interpreter } from './interpreter.ts';
@@ -28,15 +29,6 @@ const PRIMITIVE_ID = SM4_OPERAND_TYPES.inputPrimitiveId.code;
 /** Instances of a phase: as many as a patch has constants, each a component. */
 const MAX_INSTANCES = 128;
 
-export interface HullResult {
-  readonly points: readonly Registers[];
-  /** The registers of the patch, tessellation factors included. */
-  readonly patchConstants: Registers;
-  /** Whether the instructions were more than allowed; the results are then incomplete. */
-  readonly isLimited: boolean;
-  readonly executed: number;
-}
-
 /** Runs the phases on a patch with the registers of `points`. */
 export function runHull(
   executable: Sm4Executable,
@@ -44,7 +36,36 @@ export function runHull(
   points: readonly Registers[],
   options: PrimitiveOptions,
 ): HullResult {
-  return new Hull(executable, bindings, points, options).run();
+  let quad: Sm4Quad;
+  return runPhases(executable, points, options, {
+    begin: () => {
+      quad = new Sm4Interpreter(executable, bindings);
+      return quad;
+    },
+    run: ({ start, end }, lanes, limit) => {
+      quad.start(lanes, start, end);
+      runToEnd(quad, limit, options.isStopped);
+      return { executed: quad.executed, isEnded: quad.state === 'ended' };
+    },
+  });
+}
+
+/** Four lanes of an engine that run a phase. */
+export interface PhaseRunner {
+  /** Returns the registers of the next run, all 0. */
+  begin(): Pick<Sm4Quad, 'files'>;
+  /** Runs a phase, at most `limit` instructions. */
+  run(part: Sm4Part, lanes: number, limit: number): { readonly executed: number; readonly isEnded: boolean };
+}
+
+/** Runs the phases by an engine on a patch with the registers of `points`. */
+export function runPhases(
+  executable: Sm4Executable,
+  points: readonly Registers[],
+  options: PrimitiveOptions,
+  runner: PhaseRunner,
+): HullResult {
+  return new Hull(executable, points, options, runner).run();
 }
 
 class Hull {
@@ -56,9 +77,9 @@ class Hull {
 
   constructor(
     private readonly executable: Sm4Executable,
-    private readonly bindings: Bindings,
     points: readonly Registers[],
     private readonly options: PrimitiveOptions,
+    private readonly runner: PhaseRunner,
   ) {
     this.#input = points;
     this.#output = points;
@@ -82,10 +103,10 @@ class Hull {
     const { outputControlPoints } = readSm4StageDeclarations(this.executable.program);
     const points: Registers[] = [];
     for (let first = 0; first < outputControlPoints; first += LANES) {
-      const quad = this.#quad();
+      const quad = this.#begin();
       const count = Math.min(LANES, outputControlPoints - first);
       setLanes(quad, POINT_ID, (lane) => first + lane);
-      this.#runPart(quad, part, 2 ** count - 1);
+      this.#runPart(part, 2 ** count - 1);
       for (let lane = 0; lane < count; lane++) points.push(registersOf(quad.files[OUTPUT], lane));
     }
     return points;
@@ -95,17 +116,18 @@ class Hull {
   #patchPhase(part: Sm4Part, idType: number): void {
     const instances = Math.min(part.instances, MAX_INSTANCES);
     for (let instance = 0; instance < instances && !this.#isLimited; instance++) {
-      const quad = this.#quad();
+      const quad = this.#begin();
       setLanes(quad, idType, () => instance);
       setRegisters(quad.files[PATCH_CONSTANT], 0, this.#patchConstants);
       setRegisters(quad.files[OUTPUT], 0, this.#patchConstants);
-      this.#runPart(quad, part, 1);
+      this.#runPart(part, 1);
       this.#patchConstants = registersOf(quad.files[OUTPUT], 0);
     }
   }
 
-  #quad(): Sm4Quad {
-    const quad = new Sm4Interpreter(this.executable, this.bindings);
+  /** The registers of the next run, with what all phases read. */
+  #begin(): Pick<Sm4Quad, 'files'> {
+    const quad = this.runner.begin();
     for (const [vertex, registers] of this.#input.entries()) {
       setRegisters(quad.files[INPUT], vertex, registers);
       setRegisters(quad.files[INPUT_POINT], vertex, registers);
@@ -115,11 +137,9 @@ class Hull {
     return quad;
   }
 
-  #runPart(quad: Sm4Quad, { start, end }: Sm4Part, lanes: number): void {
-    quad.start(lanes, start, end);
-    const { maxInstructions, isStopped } = this.options;
-    runToEnd(quad, maxInstructions - this.#executed, isStopped);
-    this.#executed += quad.executed;
-    if (quad.state !== 'ended') this.#isLimited = true;
+  #runPart(part: Sm4Part, lanes: number): void {
+    const { executed, isEnded } = this.runner.run(part, lanes, this.options.maxInstructions - this.#executed);
+    this.#executed += executed;
+    if (!isEnded) this.#isLimited = true;
   }
 }

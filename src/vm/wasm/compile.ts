@@ -143,8 +143,16 @@ function planOf(
   end: number,
   hasBuffers: boolean,
 ): { readonly plan: WasmPlan; readonly inputs: readonly (number | undefined)[] } {
+  const registersOf = (type: number) => files.get(type)?.registers ?? 0;
+  // Phases of a hull shader may declare the same points as both types: the larger file has the registers of all.
   const typeOf = (names: readonly (Sm4OperandTypeName | undefined)[]) =>
-    names.map((name) => (name === undefined ? -1 : SM4_OPERAND_TYPES[name].code)).find((code) => files.has(code));
+    names
+      .map((name) => (name === undefined ? -1 : SM4_OPERAND_TYPES[name].code))
+      .filter((code) => files.has(code))
+      .reduce<number | undefined>(
+        (best, code) => (best === undefined || registersOf(code) > registersOf(best) ? code : best),
+        undefined,
+      );
   const inputType = (kind: IrElementKind, special?: IrSpecial) =>
     typeOf(special === undefined ? INPUT_TYPES[kind] : [SPECIAL_INPUTS[special]]);
   const fileOf = (type: number | undefined) => (type === undefined ? undefined : files.get(type));

@@ -15,6 +15,7 @@ import type {
   ComputeOptions,
   ComputeResult,
   GeometryResult,
+  HullResult,
   LegacyRunner,
   PrimitiveOptions,
   ShaderEngine,
@@ -28,6 +29,7 @@ import { setFirstColor } from '../sm1/quad.ts';
 import { groupsOf, MAX_THREADS, setIds } from '../sm4/compute.ts';
 import type { Sm4Executable } from '../sm4/executable.ts';
 import { runInstances, setPrimitive } from '../sm4/geometry.ts';
+import { runPhases } from '../sm4/hull.ts';
 import { StageQuad } from '../sm4/interpreter.ts';
 import { type Registers, registersOf, sm4FileSizes } from '../sm4/quad.ts';
 import {
@@ -61,7 +63,6 @@ function compileShader(executable: Sm4Executable): WasmShader {
   const { program, observer } = executable;
   if (observer !== undefined) return { obstacle: 'an observer' };
   if (!hasWasm()) return { obstacle: 'no WebAssembly with vectors' };
-  if (program.stage === 'hs') return { obstacle: 'its stage' };
   const result = compileOnce(program.words, 'sm4', () => {
     const { module, diagnostics } = lowerSm4(program);
     if (module === undefined) return { obstacle: diagnostics[0]?.message ?? 'it has no meaning' };
@@ -225,8 +226,8 @@ class WasmLegacyRunner extends TieredRunner<LegacyStageQuad> implements LegacyRu
   }
 }
 
-/** A geometry shader that changes to WebAssembly after as many primitives as have some work. */
-class GeometryTier {
+/** A geometry or hull shader that changes to WebAssembly after as many primitives as have some work. */
+class PrimitiveTier {
   #primitives = 0;
   #instance: WasmInstance | undefined;
   #isRefused = false;
@@ -236,7 +237,8 @@ class GeometryTier {
     private readonly patience: number,
   ) {}
 
-  run(vertices: readonly Registers[], options: PrimitiveOptions): GeometryResult | undefined {
+  /** The instance that runs the next primitive; undefined where the interpreter does it. */
+  next(): WasmInstance | undefined {
     const { executable, bindings } = this.shader;
     if (this.#instance === undefined && !this.#isRefused) {
       const isKnown = shaders.has(executable);
@@ -246,7 +248,7 @@ class GeometryTier {
       if (!('obstacle' in made) && layout !== undefined) this.#instance = createInstance(made, bindings, layout);
       this.#isRefused = this.#instance === undefined;
     }
-    return this.#instance && runGeometryAsWasm(this.#instance, executable, vertices, options);
+    return this.#instance;
   }
 }
 
@@ -271,19 +273,45 @@ export function runGeometryAsWasm(
   });
 }
 
+/** Runs a hull shader on a patch: each phase is a function of the module. */
+export function runHullAsWasm(
+  wasm: WasmInstance,
+  executable: Sm4Executable,
+  points: readonly Registers[],
+  options: PrimitiveOptions,
+): HullResult {
+  return runPhases(executable, points, options, {
+    begin: () => {
+      wasm.clear();
+      return wasm;
+    },
+    run: (part, lanes, limit) => {
+      const before = wasm.executed;
+      const helpers = wasm.run(lanes, 0, limit, options.isStopped, executable.parts.indexOf(part));
+      return { executed: wasm.executed - before, isEnded: helpers >= 0 };
+    },
+  });
+}
+
 /**
  * The engine.
  *
  * @param patience instructions of a shader that the interpreter runs before it is compiled
  */
 export function wasmEngine(patience = DEFAULT_PATIENCE): ShaderEngine {
-  const geometry = new WeakMap<BoundExecutable, GeometryTier>();
+  const tiers = new WeakMap<BoundExecutable, PrimitiveTier>();
+  const instanceOf = (shader: BoundExecutable) =>
+    getOrInsert(tiers, shader, () => new PrimitiveTier(shader, patience)).next();
   return {
     stageRunner: (limits, shader) => new WasmStageRunner(limits, shader, patience),
     legacyRunner: (limits, shader) => new WasmLegacyRunner(limits, shader, patience),
     geometry: (shader, vertices, options) => {
-      const stage = getOrInsert(geometry, shader, () => new GeometryTier(shader, patience));
-      return stage.run(vertices, options);
+      const instance = instanceOf(shader);
+      return instance && runGeometryAsWasm(instance, shader.executable, vertices, options);
+    },
+    hull: (shader, points, options) => {
+      const instance = instanceOf(shader);
+      return instance && runHullAsWasm(instance, shader.executable, points, options);
     },
     compute: (shader, groups, options) => {
       const [width, height, depth] = groups;
