@@ -63,7 +63,8 @@ function shaderOf(map: TranslationMap, compiled: WebAssembly.Module): CompiledSh
   const { files, inputs } = filesOf(map);
   const constants = named('base').map((binding) => ({ binding, rows: minRows(binding) }));
   const { segments, frameBytes, pages, end } = wasm;
-  const emitted = { bytes: new Uint8Array(), pages, segments, frameBytes, group, end, calls, constants };
+  const barriers = new Map(wasm.barriers.map(({ segment, at }) => [segment, at]));
+  const emitted = { bytes: new Uint8Array(), pages, segments, frameBytes, barriers, group, end, calls, constants };
   return { ir, compiled, files, inputs, emitted: { ...emitted, buffers: named('buffer') } };
 }
 

@@ -278,7 +278,7 @@ function runGroups(run: Run): FinishedRun {
       const result = evaluateGroupAsWasm(engine === 'wasm' ? module : engine, run.bindings, group, OPERATIONS);
       if (typeof result === 'object') return result;
       if (result === 'limit') return ENDLESS;
-      return theirs === undefined ? 'same' : { difference: `no fault, interpreter ${theirs}` };
+      return theirs === result ? 'same' : { difference: `fault ${result}, interpreter ${theirs}` };
     }
     for (const memory of shared) memory?.words.fill(0);
     const ours = evaluateGroup(module, new VmEnvironment(module, run.bindings, [], shared), group, OPERATIONS);

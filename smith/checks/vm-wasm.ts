@@ -3,6 +3,7 @@ import type { EvaluateResult, IrModule } from '../../src/ir/index.ts';
 import { SM4_OPERAND_TYPES, type Sm4OperandTypeName } from '../../src/isa/sm4/operands.ts';
 import type { TranslationMap } from '../../src/translate/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
+import type { ComputeFault } from '../../src/vm/engine.ts';
 import { COMPONENTS, LANES, REGISTER_WORDS, RegisterFile } from '../../src/vm/lanes.ts';
 import type { Sm4Executable } from '../../src/vm/sm4/executable.ts';
 import { sm4FileSizes } from '../../src/vm/sm4/quad.ts';
@@ -109,7 +110,7 @@ export function evaluateGroupAsWasm(
   bindings: Bindings,
   group: readonly [number, number, number],
   maxOps: number,
-): 'limit' | undefined | { readonly obstacle: string } {
+): ComputeFault | undefined | { readonly obstacle: string } {
   const files: RegisterFile[] = [];
   for (const name of GROUP_INPUTS) files[SM4_OPERAND_TYPES[name].code] = new RegisterFile(1);
   const shader = compiledOf(module, files);
@@ -121,7 +122,7 @@ export function evaluateGroupAsWasm(
   const instance = new WasmInstance(shader, bindings, layout, { quads: Math.ceil(threads / LANES) });
   const fault = runWasmGroup(instance, { size, threads, group }, { maxInstructions: maxOps });
   instance.copyBack();
-  return fault === undefined ? undefined : 'limit';
+  return fault?.fault;
 }
 
 function groupSize({ workgroupSize }: TranslationMap): readonly [number, number, number] | undefined {

@@ -129,6 +129,15 @@ const WASM = object({
   pages: required(integer(1), 'Pages of 64 KB that the imported memory has at least.'),
   end: required(integer(), 'The first byte of memory that the module leaves to the application.'),
   segments: required(integer(1), 'Exported functions `main0`, `main1` and so on: the code between barriers.'),
+  barriers: required(
+    list(
+      object({
+        segment: required(integer(1), 'The function that goes on after the barrier.'),
+        at: required(integer(), 'DWORD offset of the barrier in the program.'),
+      }),
+    ),
+    'The barriers of a thread group.',
+  ),
   frameBytes: required(integer(), 'Bytes of a frame, which holds the values of four lanes between two functions.'),
   shared: required(
     list(object({ address: required(integer(), 'The first byte.'), bytes: required(integer(), 'How many.') })),

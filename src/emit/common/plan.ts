@@ -332,6 +332,7 @@ export interface WasmInterface {
   readonly pages: number;
   readonly end: number;
   readonly segments: number;
+  readonly barriers: readonly { readonly segment: number; readonly at: number }[];
   readonly frameBytes: number;
   readonly shared: readonly { readonly address: number; readonly bytes: number }[];
   readonly numbers: readonly WasmNumber[];

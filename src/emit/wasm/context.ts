@@ -4,6 +4,7 @@
  * A component of a value is a vector of four lanes in a local. A condition is a mask: all bits of a lane or none. A
  * float64 has its low words in one vector and its high words in the next.
  */
+import { getOrInsert } from '../../base/collections.ts';
 import { type IrModule, type IrOpName, Kind, kindOf, NO_OP, OP_NAMES, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
 import { accessOf } from '../../ir/module.ts';
 import { WasmCode, type WasmModuleWriter, type WasmSignature } from './encoder.ts';
@@ -13,6 +14,7 @@ import {
   MAX_ARGUMENTS,
   REGISTER_BYTES,
   RESULT_ADDRESS,
+  WASM_RESULT,
   type WasmCall,
   type WasmConstants,
   type WasmPlan,
@@ -22,10 +24,13 @@ import { slotsOf, type ValueFacts } from './value-facts.ts';
 import { ConstantPool, WasmWriter, WORDS } from './writer.ts';
 
 const NO_LOCAL = -1;
+const NO_FUNCTION = -1;
 
 /** Addresses of the data of the module. */
 export interface WasmAddresses {
   readonly variables: readonly number[];
+  /** All of them. */
+  readonly arrays: { readonly address: number; readonly bytes: number };
   readonly immediate: number;
   /** 64 bytes that are read and written where an address is outside. */
   readonly outside: number;
@@ -54,9 +59,12 @@ export class WasmContext extends WasmWriter {
   readonly counter: number;
   /** A local of type i32 for an index. */
   row = NO_LOCAL;
-  /** The functions of the segments, and the bytes of the frame between them. */
+  /** The functions of the segments. */
   readonly segments: number[] = [];
-  frameBytes = 0;
+  /** The token of the barrier before a segment. */
+  readonly barriers = new Map<number, number>();
+  /** Offsets in the frame, after the arrays of the program: of the locals that it has. */
+  readonly #frame = new Map<number, number>();
   /** The loops around the code, the innermost last. */
   readonly loops: number[] = [];
   /** By component, {@link NO_LOCAL} for none: values as they are, and with subnormals flushed. */
@@ -313,23 +321,60 @@ export class WasmContext extends WasmWriter {
     code.end();
   }
 
-  /** Ends the function at a barrier: the values in locals go to the frame, and the next function begins with them. */
-  splitSegment(): void {
-    const used = this.code.used;
-    this.frameBytes = Math.max(this.frameBytes, COMPONENT_BYTES * used.length);
-    for (const [i, local] of used.entries()) {
-      this.code.get(PARAMETERS.frame);
-      this.code.get(local);
-      this.code.memory('v128.store', COMPONENT_BYTES * i);
+  /** The number of a segment that begins later. */
+  newSegment(): number {
+    return this.segments.push(NO_FUNCTION) - 1;
+  }
+
+  /** Leaves the function for a segment: the values in locals go to the frame. */
+  goTo(segment: number, flags = 0): void {
+    const { code } = this;
+    for (const local of code.used) {
+      code.get(PARAMETERS.frame);
+      code.get(local);
+      code.memory('v128.store', this.#frameOffset(local));
     }
-    this.code.i32(0);
-    this.code = this.code.next();
-    this.segments.push(this.writer.addFunction(this.code));
-    for (const [i, local] of used.entries()) {
-      this.code.get(PARAMETERS.frame);
-      this.code.memory('v128.load', COMPONENT_BYTES * i);
-      this.code.set(local);
+    code.i32(WASM_RESULT.goesOn | flags | (segment << WASM_RESULT.segmentShift));
+    code.op('return');
+  }
+
+  /** Begins a segment, after the code before goes to it: the values in locals come from the frame. */
+  beginSegment(segment: number, flags = 0): void {
+    this.goTo(segment, flags);
+    const code = this.code.next();
+    this.code = code;
+    this.segments[segment] = this.writer.addFunction(code);
+    for (const local of code.used) {
+      code.get(PARAMETERS.frame);
+      code.memory('v128.load', this.#frameOffset(local));
+      code.set(local);
     }
+  }
+
+  /** Lets the other threads come to a barrier. Arrays of all threads have the same addresses: the frame saves them. */
+  wait(at: number): void {
+    const { bytes, address } = this.addresses.arrays;
+    const segment = this.newSegment();
+    this.barriers.set(segment, at);
+    const copyArrays = (isBefore: boolean): void => {
+      if (bytes === 0) return;
+      if (isBefore) this.code.get(PARAMETERS.frame);
+      this.code.i32(address);
+      if (!isBefore) this.code.get(PARAMETERS.frame);
+      this.code.i32(bytes);
+      this.code.copy();
+    };
+    copyArrays(true);
+    this.beginSegment(segment, WASM_RESULT.waits);
+    copyArrays(false);
+  }
+
+  #frameOffset(local: number): number {
+    return getOrInsert(this.#frame, local, () => this.frameBytes);
+  }
+
+  get frameBytes(): number {
+    return this.addresses.arrays.bytes + COMPONENT_BYTES * this.#frame.size;
   }
 
   // --- words in memory ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import { type IrModule, type IrOpName, kindOf, NO_OP, OP_NAMES, Op, widthOf, wor
 import { PARAMETERS, WasmContext, type WasmMemory } from './context.ts';
 import { divergentQuad } from './divergence.ts';
 import { WasmModuleWriter } from './encoder.ts';
-import { FlowWriter, isThreadBarrier, leakyConstructs } from './flow.ts';
+import { FlowWriter } from './flow.ts';
 import {
   PLAN_ADDRESS,
   REGISTER_BYTES,
@@ -60,35 +60,9 @@ export function wasmObstacle(module: IrModule): WasmObstacle | undefined {
     const code = ops.code[op]!;
     const name = OP_NAMES[code] as IrOpName;
     if (!isSupported(name)) return obstacle(`the operation ${name}`, op);
-    if (name === 'in.at' && ops.arity[op]! > 1 && ops.code[ops.b[op]!] !== Op.const)
-      return obstacle('vertices that are indexed', op);
   }
   const divergent = divergentQuad(module);
   if (divergent !== undefined) return obstacle('derivatives where only some pixels of a quad may run', divergent);
-  const barrier = barrierObstacle(module);
-  return barrier && obstacle(...barrier);
-}
-
-/** Why a module cannot be split at its barriers: all threads have to come to them, without arrays of their own. */
-function barrierObstacle(module: IrModule): [what: string, op: number] | undefined {
-  const { ops, first, functions } = module;
-  const main = functions[0]?.region;
-  let barriers = 0;
-  let last = NO_OP;
-  for (let op = 0; op < ops.count; op++)
-    if (ops.region[op] !== NO_OP && isThreadBarrier(module, op)) {
-      barriers++;
-      last = op;
-      if (ops.region[op] !== main) return ['a barrier in a branch or a loop', op];
-    }
-  if (main === undefined || barriers === 0) return undefined;
-  if (functions.length > 1) return ['barriers in phases', last];
-  if (module.variables.length > 0) return ['arrays with barriers', last];
-  const leaky = leakyConstructs(module);
-  for (let op = first[main]!; op !== NO_OP && barriers > 0; op = ops.next[op]!) {
-    if (leaky.has(op)) return ['a barrier after threads have ended', last];
-    if (isThreadBarrier(module, op)) barriers--;
-  }
   return undefined;
 }
 
@@ -120,7 +94,7 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
   };
   const start = address;
   const variables = module.variables.map(({ rows }) => take(rows * REGISTER_BYTES));
-  const variableBytes = address - start;
+  const arrays = { address: start, bytes: address - start };
   const immediate = take(module.immediateConstants.length * WORD_BYTES);
   const outside = take(REGISTER_BYTES);
   const group = groupMemory(module, take);
@@ -145,9 +119,9 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
       stride: () => w.code.index('global.get', global + 2),
     });
   }
-  const addresses = { variables, immediate, outside, pool: address };
+  const addresses = { variables, arrays, immediate, outside, pool: address };
   w = new WasmContext(module, new ValueFacts(module), plan, constants, host, writer, addresses, memories);
-  for (const { region } of module.functions) writeFunction(w, region, start, variableBytes);
+  for (const { region } of module.functions) writeFunction(w, region);
   for (const [i, number] of w.segments.entries()) writer.exportFunction(WASM_NAMES.segment(i), number);
   writer.addData(immediate, bytesOf(module.immediateConstants));
   const pool = w.pool.bytes;
@@ -158,7 +132,8 @@ export function emitWasm(module: IrModule, plan: WasmPlan): WasmModule {
     bytes: writer.encode(WASM_NAMES.counter, pages),
     pages,
     segments: w.segments.length,
-    frameBytes: w.frameBytes,
+    frameBytes: w.segments.length > module.functions.length ? w.frameBytes : 0,
+    barriers: w.barriers,
     group,
     buffers,
     end,
@@ -192,7 +167,7 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function writeFunction(w: WasmContext, region: number, variables: number, variableBytes: number): void {
+function writeFunction(w: WasmContext, region: number): void {
   w.beginFunction();
   const mask = w.code.take();
   for (const [bits, local] of [
@@ -207,15 +182,16 @@ function writeFunction(w: WasmContext, region: number, variables: number, variab
     w.op('i32x4.eq');
     w.code.set(local);
   }
-  if (variableBytes > 0) {
-    w.code.i32(variables);
+  const { address, bytes } = w.addresses.arrays;
+  if (bytes > 0) {
+    w.code.i32(address);
     w.code.i32(0);
-    w.code.i32(variableBytes);
+    w.code.i32(bytes);
     w.code.fill();
   }
   w.spend(region);
   w.checkCounter();
-  new FlowWriter(w).region(region, mask);
+  new FlowWriter(w, mask).main(region);
   w.code.get(w.helpers);
   w.op('i32x4.bitmask');
 }

@@ -199,6 +199,11 @@ export class WasmCode {
     this.#out.all([0xfc, 0x0b, 0]);
   }
 
+  /** Copies memory: the address to write, the address to read and the length are on the stack. */
+  copy(): void {
+    this.#out.all([0xfc, 0x0a, 0, 0]);
+  }
+
   /** A new local, which is never given back. */
   local(type: WasmType): number {
     return this.#parameters + this.#locals.push(type) - 1;

@@ -5,6 +5,10 @@
  * A jump gives its values to the results or parameters of its target, for the lanes that run, and its lanes to the mask
  * of the target. Most constructs are left only at their ends; after them the same lanes run as before, so they need no
  * mask of lanes that left.
+ *
+ * At a barrier the threads of a group wait for each other, so a function ends there: the code is divided into segments.
+ * Constructs with a barrier inside are divided, too: where other code has a jump of WebAssembly, theirs goes to a
+ * segment.
  */
 import {
   BarrierBits,
@@ -17,7 +21,8 @@ import {
   parametersOf,
   resultsOf,
 } from '../../ir/index.ts';
-import type { WasmContext } from './context.ts';
+import { PARAMETERS, type WasmContext } from './context.ts';
+import { WASM_RESULT } from './plan.ts';
 import { RULES } from './rules/index.ts';
 import { slotsOf } from './value-facts.ts';
 
@@ -32,19 +37,37 @@ interface Frame {
 
 const NO_MASK = -1;
 
+/** A segment that code may go to: it has a number when something does. */
+interface Label {
+  segment?: number;
+}
+
 export class FlowWriter {
   readonly #w: WasmContext;
+  /** The mask of all lanes that the function has. */
+  readonly #all: number;
   readonly #frames = new Map<number, Frame>();
   /** Constructs that some jump inside leaves together with a construct around them. */
   readonly #leaky: Set<number>;
+  /** Constructs with a barrier inside. */
+  readonly #divided: Set<number>;
 
-  constructor(w: WasmContext) {
+  constructor(w: WasmContext, all: number) {
     this.#w = w;
+    this.#all = all;
     this.#leaky = leakyConstructs(w.module);
+    this.#divided = dividedConstructs(w.module);
   }
 
-  /** Writes the operations of a region for the lanes in `mask`. */
-  region(region: number, mask: number): void {
+  /** Writes the region of a function. */
+  main(region: number): void {
+    const end: Label = {};
+    this.#region(region, this.#all, this.#divided.has(NO_OP) ? end : undefined);
+    this.#begin(end);
+  }
+
+  /** Writes the operations of a region for the lanes in `mask`. @param end of a divided region: what follows it */
+  #region(region: number, mask: number, end: Label | undefined): void {
     const w = this.#w;
     const { ops, first } = w.module;
     w.mask = mask;
@@ -53,7 +76,7 @@ export class FlowWriter {
     for (let op = first[region]!; op !== NO_OP; op = ops.next[op]!) {
       const code = ops.code[op]!;
       if (isTerminator(code)) this.#jump(op, code);
-      else if (isThreadBarrier(w.module, op)) w.splitSegment();
+      else if (isThreadBarrier(w.module, op)) this.#barrier(op);
       else if (!isConstruct(code)) {
         if (w.facts.isDead(op)) continue;
         RULES[code]!(w, op);
@@ -64,15 +87,51 @@ export class FlowWriter {
         masks.push(after);
         w.mask = after;
         // The rest of the region is skipped when no lane is left.
-        w.code.get(after);
-        w.op('v128.any_true');
-        w.code.open('if');
-        open++;
+        if (end !== undefined) this.#leaveWithout(after, end);
+        else {
+          w.code.get(after);
+          w.op('v128.any_true');
+          w.code.open('if');
+          open++;
+        }
       }
     }
     for (; open > 0; open--) w.code.end();
     for (const one of masks) w.code.give(one);
     w.mask = mask;
+  }
+
+  /** Goes to a segment when no lane is left. */
+  #leaveWithout(mask: number, label: Label): void {
+    const w = this.#w;
+    label.segment ??= w.newSegment();
+    w.code.get(mask);
+    w.op('v128.any_true', 'i32.eqz');
+    w.code.open('if');
+    w.goTo(label.segment);
+    w.code.end();
+  }
+
+  /** Begins a segment if code goes to it. */
+  #begin({ segment }: Label): void {
+    if (segment !== undefined) this.#w.beginSegment(segment);
+  }
+
+  /** Waits for the other threads; it is an error if some lanes of this quad do not come here. */
+  #barrier(op: number): void {
+    const w = this.#w;
+    const { code } = w;
+    if (w.mask !== this.#all) {
+      code.get(w.mask);
+      w.op('i32x4.bitmask');
+      code.get(PARAMETERS.lanes);
+      w.op('i32.ne');
+      code.open('if');
+      code.i32(WASM_RESULT.divergent - w.segments.length);
+      code.op('return');
+      code.end();
+    }
+    w.wait(w.module.ops.at[op]!);
   }
 
   /** Writes a construct. Returns the mask of the lanes that run after it: the current one where nothing changed. */
@@ -87,15 +146,19 @@ export class FlowWriter {
       this.#frames.set(op, { exited, continued: NO_MASK, repeated: NO_MASK });
       if (code === Op.if) this.#if(op);
       else if (code === Op.switch) this.#switch(op, exited);
-      else this.#block(w.module.ops.extra[op]!);
+      else this.#block(op);
     }
     for (const result of results) w.settle(result);
     return isLeaky ? exited : w.mask;
   }
 
-  #block(region: number): void {
-    this.#w.spend(region);
-    this.#nested(region, this.#w.mask);
+  #block(op: number): void {
+    const w = this.#w;
+    const region = w.module.ops.extra[op]!;
+    const end: Label = {};
+    w.spend(region);
+    this.#nested(region, w.mask, this.#divided.has(op) ? end : undefined);
+    this.#begin(end);
   }
 
   #emptyMask(): number {
@@ -107,29 +170,37 @@ export class FlowWriter {
   }
 
   /** A region inside of the current one. */
-  #nested(region: number, mask: number): void {
+  #nested(region: number, mask: number, end: Label | undefined): void {
     const w = this.#w;
     const outer = w.mask;
-    this.region(region, mask);
+    this.#region(region, mask, end);
     w.mask = outer;
   }
 
-  /** A region that is skipped where no lane of its mask runs. */
-  #guarded(region: number, mask: number): void {
+  /** A region of construct `op` that is skipped where no lane of its mask runs. */
+  #guarded(op: number, region: number, mask: number): void {
     const w = this.#w;
     const { first, ops } = w.module;
     const start = first[region]!;
     // A region without code only gives values: the mask has no lanes where it does not run.
     const isEmpty = isTerminator(ops.code[start]!) && ops.arity[start] === 0 && ops.code[start] === Op.exit;
     if (isEmpty) {
-      this.#nested(region, mask);
+      this.#nested(region, mask, undefined);
+      return;
+    }
+    if (this.#divided.has(op)) {
+      const end: Label = {};
+      this.#leaveWithout(mask, end);
+      w.spend(region);
+      this.#nested(region, mask, end);
+      this.#begin(end);
       return;
     }
     w.code.get(mask);
     w.op('v128.any_true');
     w.code.open('if');
     w.spend(region);
-    this.#nested(region, mask);
+    this.#nested(region, mask, undefined);
     w.code.end();
   }
 
@@ -148,10 +219,10 @@ export class FlowWriter {
     w.op('v128.andnot');
     code.set(otherwise);
     w.consume(op);
-    this.#guarded(region, then);
-    this.#guarded(region + 1, otherwise);
-    code.give(then);
-    code.give(otherwise);
+    this.#guarded(op, region, then);
+    this.#guarded(op, region + 1, otherwise);
+    w.code.give(then);
+    w.code.give(otherwise);
   }
 
   #switch(op: number, exited: number): void {
@@ -200,14 +271,14 @@ export class FlowWriter {
     }
     code.give(left);
     for (const [region, mask] of masks) {
-      this.#guarded(region, mask);
-      code.give(mask);
+      this.#guarded(op, region, mask);
+      w.code.give(mask);
     }
   }
 
   #loop(op: number, exited: number): void {
     const w = this.#w;
-    const { code, module } = w;
+    const { module } = w;
     const body = module.ops.extra[op]!;
     const second = continueRegion(module, op);
     const parameters = parametersOf(module, body);
@@ -215,30 +286,39 @@ export class FlowWriter {
     for (const one of [...parameters, ...others]) w.reserve(one);
     this.#give(op, parameters, NO_MASK);
     w.consume(op);
-    const running = code.take();
-    const repeated = code.take();
-    const continued = second === body ? repeated : code.take();
-    code.get(w.mask);
-    code.set(running);
+    const running = w.code.take();
+    const repeated = w.code.take();
+    const continued = second === body ? repeated : w.code.take();
+    w.code.get(w.mask);
+    w.code.set(running);
     this.#frames.set(op, { exited, continued, repeated });
-    code.open('loop');
+    const start = this.#divided.has(op) ? w.newSegment() : undefined;
+    if (start === undefined) w.code.open('loop');
+    else w.beginSegment(start);
     w.beginLoop(op);
     w.spend(body);
     w.checkCounter();
     for (const mask of new Set([repeated, continued])) {
       w.splat(0);
-      code.set(mask);
+      w.code.set(mask);
     }
     for (const one of parameters) w.settle(one);
-    this.#nested(body, running);
+    const end: Label = {};
+    this.#nested(body, running, start === undefined ? undefined : end);
+    this.#begin(end);
     if (second !== body) {
       for (const one of others) w.settle(one);
-      this.#guarded(second, continued);
+      this.#guarded(op, second, continued);
     }
+    const { code } = w;
     code.get(repeated);
     code.tee(running);
     w.op('v128.any_true');
-    code.index('br_if', 0);
+    if (start === undefined) code.index('br_if', 0);
+    else {
+      code.open('if');
+      w.goTo(start);
+    }
     code.end();
     w.endLoop();
     for (const one of [...parameters, ...others]) w.release(one);
@@ -296,13 +376,28 @@ export class FlowWriter {
   }
 }
 
-/** Whether an operation waits for the other threads of a group. */
-export function isThreadBarrier({ ops }: IrModule, op: number): boolean {
-  return ops.code[op] === Op.barrier && (ops.extra[op]! & BarrierBits.threads) !== 0;
+/** Whether an operation waits for the other threads of a group, which only compute shaders have. */
+function isThreadBarrier({ ops, stage }: IrModule, op: number): boolean {
+  return stage === 'cs' && ops.code[op] === Op.barrier && (ops.extra[op]! & BarrierBits.threads) !== 0;
+}
+
+/** The constructs with a barrier inside; {@link NO_OP} where a function has one. */
+function dividedConstructs(module: IrModule): Set<number> {
+  const { ops, owner } = module;
+  const divided = new Set<number>();
+  for (let op = 0; op < ops.count; op++) {
+    if (ops.region[op] === NO_OP || !isThreadBarrier(module, op)) continue;
+    let at = op;
+    do {
+      at = owner[ops.region[at]!]!;
+      divided.add(at);
+    } while (at !== NO_OP);
+  }
+  return divided;
 }
 
 /** The constructs that lanes can leave otherwise than to what follows them. */
-export function leakyConstructs(module: IrModule): Set<number> {
+function leakyConstructs(module: IrModule): Set<number> {
   const { ops, first } = module;
   const leaky = new Set<number>();
   const walk = (region: number, around: readonly number[]): void => {

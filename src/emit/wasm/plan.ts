@@ -66,13 +66,25 @@ export interface WasmGroupMemory {
   readonly words: number;
 }
 
+/**
+ * The result of a segment's function: below `goesOn` the helper lanes at the end; `stopped`; `divergent` minus a
+ * segment where only some lanes come to the barrier before it; or `goesOn` with the number of the next segment, with
+ * `waits` if all threads of the group have to come there first.
+ */
+export const WASM_RESULT = { stopped: -1, divergent: -2, goesOn: 16, waits: 32, segmentShift: 6 } as const;
+
 export interface WasmModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The least size of the imported memory, in pages of 64 KB. */
   readonly pages: number;
-  /** Functions that run one after the other, from barrier to barrier; values between them are in a frame. */
+  /**
+   * Functions that the host calls: the phases of a hull shader, or parts of the main function, whose results say which
+   * one is next. Values between them are in a frame.
+   */
   readonly segments: number;
   readonly frameBytes: number;
+  /** The token of the barrier before a segment. */
+  readonly barriers: ReadonlyMap<number, number>;
   readonly group: readonly WasmGroupMemory[];
   /** Bindings of buffers that are in memory, in the order of the imports `buffer0`, `bytes0`, `stride0` and so on. */
   readonly buffers: readonly number[];
@@ -99,10 +111,7 @@ export const WASM_NAMES = {
   buffer: (i: number) => `buffer${i}`,
   bytes: (i: number) => `bytes${i}`,
   stride: (i: number) => `stride${i}`,
-  /**
-   * The function of a segment: lanes and helper lanes, a bit each, and the address of the frame; returns the helper
-   * lanes, -1 where it was stopped.
-   */
+  /** The function of a segment: lanes and helper lanes, a bit each, the address of the frame; {@link WASM_RESULT}. */
   segment: (i: number) => `main${i}`,
   /** Instructions that may still run. */
   counter: 'left',

@@ -186,6 +186,7 @@ function emit(module: IrModule, plan: EmitPlan, report: EmitReport): Omit<Emissi
       pages: emitted.pages,
       end: emitted.end,
       segments: emitted.segments,
+      barriers: Array.from(emitted.barriers, ([segment, at]) => ({ segment, at })),
       frameBytes: emitted.frameBytes,
       shared: emitted.group.map(({ address, words }) => ({ address, bytes: WORD_BYTES * words })),
       numbers: numbersOf(emitted, plan.resources),

@@ -10,6 +10,7 @@ import {
   PLAN_ADDRESS,
   REGISTER_BYTES,
   WASM_NAMES,
+  WASM_RESULT,
   type WasmFile,
   type WasmModule,
   type WasmPlan,
@@ -277,6 +278,7 @@ export class WasmInstance implements WasmSurroundings {
   readonly memory: Uint32Array;
   readonly #copies: readonly Copy[];
   readonly #segments: readonly ((lanes: number, helpers: number, frame: number) => number)[];
+  readonly #barriers: WasmModule['barriers'];
   readonly #frames: number;
   readonly #frameBytes: number;
   readonly #counter: WebAssembly.Global;
@@ -297,7 +299,9 @@ export class WasmInstance implements WasmSurroundings {
     const { ir, emitted, compiled, files, inputs } = shader;
     this.#frames = (end + COMPONENT_BYTES - 1) & -COMPONENT_BYTES;
     this.#frameBytes = emitted.frameBytes;
-    const bytes = this.#frames + (emitted.segments > 1 ? quads * emitted.frameBytes : 0);
+    this.#barriers = emitted.barriers;
+    const bytes = this.#frames + quads * emitted.frameBytes;
+    if (bytes > MAX_BYTES) throw new RangeError('the memory of an instance is limited');
     const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
     const { buffer } = memory;
     const words = new Uint32Array(buffer);
@@ -334,9 +338,9 @@ export class WasmInstance implements WasmSurroundings {
     this.#counter = exports[WASM_NAMES.counter] as WebAssembly.Global;
   }
 
-  /** The parts of the program between barriers. */
-  get segments(): number {
-    return this.#segments.length;
+  /** Whether two segments follow the same barrier: calls of a subroutine have copies of it. */
+  isSameBarrier(a: number, b: number): boolean {
+    return a === b || this.#barriers.get(a) === this.#barriers.get(b);
   }
 
   /** Sets all registers to 0. */
@@ -350,18 +354,21 @@ export class WasmInstance implements WasmSurroundings {
   }
 
   /**
-   * Runs the program, or one of its segments.
+   * Runs the program, a phase of it, or a segment and those that follow up to a barrier.
    *
    * @param limit instructions that may run; `isStopped` is asked now and then
    * @param quad the number of the quad in its group, whose values are in its frame between segments
-   * @returns the lanes that only help at the end; -1 where the program was stopped
+   * @returns the lanes that only help at the end, or another result of {@link WASM_RESULT}
    */
   run(lanes: number, helpers: number, limit: number, isStopped?: () => boolean, segment = 0, quad = 0): number {
     const first = Math.min(limit, SLICE);
     this.#left = limit - first;
     this.#isStopped = isStopped;
     this.#counter.value = first;
-    const result = this.#segments[segment]!(lanes, helpers, this.#frames + quad * this.#frameBytes);
+    const frame = this.#frames + quad * this.#frameBytes;
+    let result = this.#segments[segment]!(lanes, helpers, frame);
+    while (result >= WASM_RESULT.goesOn && (result & WASM_RESULT.waits) === 0)
+      result = this.#segments[result >> WASM_RESULT.segmentShift]!(lanes, helpers, frame);
     this.executed += limit - this.#left - Math.max(this.#counter.value as number, 0);
     return result;
   }

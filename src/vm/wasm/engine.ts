@@ -6,12 +6,14 @@
  * are those that are left after optimization.
  */
 import { getOrInsert } from '../../base/collections.ts';
+import { WASM_RESULT } from '../../emit/wasm/plan.ts';
 import { SM4_OPERAND_TYPES } from '../../isa/sm4/operands.ts';
 import { lowerSm4 } from '../../lower/sm4/lower-sm4.ts';
 import type {
   BoundExecutable,
   BoundLegacyExecutable,
   ComputeFault,
+  ComputeFaultLocation,
   ComputeOptions,
   ComputeResult,
   GeometryResult,
@@ -338,14 +340,16 @@ function runComputeAsWasm(
   const quads = Math.ceil(threads / LANES);
   const instance = createInstance(made, bindings, layout, { quads });
   if (instance === undefined) return undefined;
-  let fault: ComputeFault | undefined;
+  let fault: GroupFault | undefined;
+  let last = groups;
   for (const group of groupsOf(groups)) {
     const limits = { maxInstructions: maxInstructions - instance.executed, isStopped };
-    fault = isStopped?.() ? 'stopped' : runWasmGroup(instance, { size, threads, group }, limits);
+    fault = isStopped?.() ? { fault: 'stopped' } : runWasmGroup(instance, { size, threads, group }, limits);
+    last = group;
     if (fault !== undefined) break;
   }
   instance.copyBack();
-  return { fault, location: undefined, executed: instance.executed };
+  return { fault: fault?.fault, location: locationOf(fault, made, executable, last), executed: instance.executed };
 }
 
 /** A thread group: its size, its threads and its number. */
@@ -355,20 +359,51 @@ interface ThreadGroupShape {
   readonly group: readonly [number, number, number];
 }
 
-/** Runs a thread group. Returns the reason why it did not come to its end. */
+/** Why a group did not end; at a barrier a quad, one that is elsewhere, and the segment after the barrier. */
+interface GroupFault {
+  readonly fault: ComputeFault;
+  readonly barrier?: { readonly quad: number; readonly other: number; readonly segment: number };
+}
+
+function locationOf(
+  fault: GroupFault | undefined,
+  { emitted }: CompiledShader,
+  { program }: Sm4Executable,
+  group: readonly [number, number, number],
+): ComputeFaultLocation | undefined {
+  if (fault?.barrier === undefined) return undefined;
+  const { quad, other, segment } = fault.barrier;
+  const position = program.starts.indexOf(emitted.barriers.get(segment)!);
+  return { fault: fault.fault, group, quad, other, position };
+}
+
+/** The segment of a quad that has ended. */
+const ENDED = -1;
+
+/** Runs a thread group: each quad to the next barrier, as often as they come to one. Returns why it did not end. */
 export function runWasmGroup(
   instance: WasmInstance,
   { size, threads, group }: ThreadGroupShape,
   { maxInstructions, isStopped }: Pick<ComputeOptions, 'maxInstructions' | 'isStopped'>,
-): ComputeFault | undefined {
+): GroupFault | undefined {
   instance.clearShared();
+  const { stopped, divergent, goesOn, segmentShift } = WASM_RESULT;
   const last = instance.executed + maxInstructions;
-  for (let segment = 0; segment < instance.segments; segment++)
-    for (let quad = 0; LANES * quad < threads; quad++) {
+  const next = new Int32Array(Math.ceil(threads / LANES));
+  for (;;) {
+    for (const [quad, segment] of next.entries()) {
+      if (segment === ENDED) continue;
       setIds(instance, LANES * quad, size, group);
       const lanes = 2 ** Math.min(LANES, threads - LANES * quad) - 1;
-      if (instance.run(lanes, 0, last - instance.executed, isStopped, segment, quad) < 0)
-        return isStopped?.() ? 'stopped' : 'limit';
+      const result = instance.run(lanes, 0, last - instance.executed, isStopped, segment, quad);
+      if (result === stopped) return { fault: isStopped?.() ? 'stopped' : 'limit' };
+      if (result < 0) return { fault: 'divergentBarrier', barrier: { quad, other: 0, segment: divergent - result } };
+      next[quad] = result < goesOn ? ENDED : result >> segmentShift;
     }
-  return undefined;
+    const quad = next.findIndex((segment) => segment !== ENDED);
+    if (quad < 0) return undefined;
+    const segment = next[quad]!;
+    const other = next.findIndex((one) => !instance.isSameBarrier(one, segment));
+    if (other >= 0) return { fault: 'deadlock', barrier: { quad, other, segment } };
+  }
 }

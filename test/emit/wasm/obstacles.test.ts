@@ -9,11 +9,6 @@ input 0 kind="vertex" register=0 mask=15
 output 0 kind="vertex" register=0 mask=15
 `;
 
-const GROUP = `shader cs version=[5,0] profile="cs_5_0"
-binding 0 kind="constants" register=0 space=0 count=1
-input 0 kind="special" register=0 mask=1 special="threadIdInGroupFlattened"
-`;
-
 function obstacleOf(text: string): string | undefined {
   const { module, diagnostics } = parseIr(text);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
@@ -61,27 +56,6 @@ test('derivatives after pixels of a quad have ended', () => {
 `;
   expect(obstacleOf(text('in<0.y>'))).toMatch(/derivatives/);
   expect(obstacleOf(text('cb.load<0.x> %0'))).toBeUndefined();
-});
-
-test('barriers: at the top, in a branch, and after threads have ended', () => {
-  expect(obstacleOf(`${GROUP}fn 0 main main {\n  barrier<1>\n  return\n}\n`)).toBeUndefined();
-  const text = (inside: string, after: string) => `${GROUP}fn 0 main main {
-  %0:u32 = const 0
-  %1:u32 = in<0.x>
-  %2:bool = i.ne %1, %0
-  if $0 %2 {
-    ${inside}
-  } else {
-    exit $0
-  }
-  ${after}
-  return
-}
-`;
-  expect(obstacleOf(text('barrier<1>\n    exit $0', ''))).toMatch(/branch/);
-  expect(obstacleOf(text('return', 'barrier<1>'))).toMatch(/ended/);
-  // Fences of memory do not wait.
-  expect(obstacleOf(text('barrier<8>\n    exit $0', ''))).toBeUndefined();
 });
 
 test('vertices of geometry shaders, which the host gets', () => {

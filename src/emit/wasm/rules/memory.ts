@@ -150,14 +150,41 @@ const inputAt: WasmRule = (w, op) => {
   const file = w.plan.inputRanges[number];
   const { register, count } = w.module.inputRanges[number]!;
   const vertex = constantIndex(w, op, 1);
-  if (file === undefined || vertex === undefined || vertex < 0 || vertex >= file.vertices) {
+  if (file === undefined || (vertex !== undefined && (vertex < 0 || vertex >= file.vertices))) {
     components(w, op, () => w.splat(0));
     return;
   }
   const rows = Math.max(0, Math.min(count, file.registers - register));
-  const address = file.address + (vertex * file.registers + register) * REGISTER_BYTES + component * COMPONENT_BYTES;
-  readRows(w, op, address, rows, 0);
+  const address = file.address + register * REGISTER_BYTES + component * COMPONENT_BYTES;
+  if (vertex === undefined) readRowsOfVertices(w, op, address, rows, file);
+  else readRows(w, op, address + vertex * file.registers * REGISTER_BYTES, rows, 0);
 };
+
+/** Reads components of rows of vertices: the operands are the row and the vertex. */
+function readRowsOfVertices(w: WasmContext, op: number, address: number, rows: number, file: WasmFile): void {
+  const [row, vertex] = [indexOf(w, op, 0)!, indexOf(w, op, 1)!];
+  const index = indexLocal(w, () => {
+    vertex();
+    w.splat(file.registers);
+    w.op('i32x4.mul');
+    row();
+    w.op('i32x4.add');
+    // Index -1 is outside of all rows.
+    for (const [operand, count] of [
+      [row, rows],
+      [vertex, file.vertices],
+    ] as const) {
+      operand();
+      w.splat(count);
+      w.op('i32x4.ge_u', 'v128.or');
+    }
+  });
+  const count = () => w.code.i32(file.vertices * file.registers);
+  components(w, op, (slot) =>
+    gather(w, index, count, undefined, address + slot * COMPONENT_BYTES, REGISTER_BYTES, WORD_BYTES),
+  );
+  w.code.give(index);
+}
 
 /** Reads components of rows of 64 bytes; operand `i` is the row. */
 function readRows(w: WasmContext, op: number, address: number, rows: number, i: number): void {
