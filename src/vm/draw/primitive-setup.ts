@@ -72,6 +72,8 @@ class Interpolation {
   readonly perspective = new Float64Array(VERTICES);
   /** Weights that are linear on the screen. */
   readonly screen = new Float64Array(VERTICES);
+  /** Weights of the vertices that are rasterized. */
+  readonly #weights = new Float64Array(VERTICES);
   /** Depth, and 1/w. */
   z = 0;
   inverseW = 0;
@@ -95,28 +97,32 @@ class Interpolation {
     if (x === this.#x && y === this.#y) return;
     this.#x = x;
     this.#y = y;
-    const weights = this.raster.weightsAt(x, y);
-    const first = this.windows[0]!;
+    const weights = this.#weights;
+    const { windows } = this;
+    this.raster.weightsAt(x, y, weights);
+    const first = windows[0]!;
     let z = first.z;
     let inverseW = first.inverseW;
-    for (let i = 1; i < weights.length; i++) {
-      z += weights[i]! * (this.windows[i]!.z - first.z);
-      inverseW += weights[i]! * (this.windows[i]!.inverseW - first.inverseW);
+    for (let i = 1; i < windows.length; i++) {
+      z += weights[i]! * (windows[i]!.z - first.z);
+      inverseW += weights[i]! * (windows[i]!.inverseW - first.inverseW);
     }
     this.z = z;
     this.inverseW = inverseW;
-    this.perspective.fill(0);
-    this.screen.fill(0);
-    for (let i = 0; i < weights.length; i++) {
-      const weight = weights[i]!;
-      const corrected = (weight * this.windows[i]!.inverseW) / inverseW;
-      const part = this.parts?.[i];
-      if (part === undefined) {
-        this.screen[i] = weight;
-        this.perspective[i] = corrected;
-      } else for (let k = 0; k < part.length; k++) this.perspective[k]! += corrected * part[k]!;
+    if (this.parts === undefined) {
+      for (let i = 0; i < windows.length; i++) {
+        this.screen[i] = weights[i]!;
+        this.perspective[i] = (weights[i]! * windows[i]!.inverseW) / inverseW;
+      }
+      return;
     }
-    if (this.parts !== undefined) this.#toScreen();
+    this.perspective.fill(0);
+    for (let i = 0; i < windows.length; i++) {
+      const corrected = (weights[i]! * windows[i]!.inverseW) / inverseW;
+      const part = this.parts[i]!;
+      for (let k = 0; k < part.length; k++) this.perspective[k]! += corrected * part[k]!;
+    }
+    this.#toScreen();
   }
 
   #toScreen(): void {

@@ -31,9 +31,6 @@ export interface PixelRectangle {
   readonly bottom: number;
 }
 
-/** Weights of the vertices at a point: of a triangle three, of a line two, of a point one; their sum is 1. */
-type Weights = readonly number[];
-
 /** A quad of pixels that a primitive covers partly or wholly. */
 export interface CoveredQuad {
   /** The upper left pixel; both are even. */
@@ -49,10 +46,10 @@ export interface CoveredQuad {
 /** A primitive that is set up for rasterization. */
 export interface RasterPrimitive {
   /**
-   * Weights at a point of the window in pixels, without perspective: for depth, and for attributes that are linear on
-   * the screen.
+   * Writes the weights of the vertices at a point of the window in pixels, without perspective, to the first elements of
+   * `out`: for depth, and for attributes that are linear on the screen. Their sum is 1.
    */
-  weightsAt(x: number, y: number): Weights;
+  weightsAt(x: number, y: number, out: Float64Array): void;
   /** The quads that are covered, row by row. */
   quads(work?: RasterWork): Generator<CoveredQuad>;
 }
@@ -196,7 +193,7 @@ export function setUpTriangle(
   const [first, second, third] = [edgeOf(a, b), edgeOf(b, c), edgeOf(c, a)];
   const covers = (x: number, y: number) => isInside(first, x, y) && isInside(second, x, y) && isInside(third, x, y);
   return {
-    weightsAt: (x, y) => triangleWeights(points, area, x * SUBPIXELS, y * SUBPIXELS),
+    weightsAt: (x, y, out) => triangleWeights(points, area, x * SUBPIXELS, y * SUBPIXELS, out),
     quads: (work) => quadsOf(boundsOf(points), clip, sampleCount, covers, { span: spanOf(points, 0), work }),
   };
 }
@@ -221,10 +218,13 @@ function triangleWeights(
   area: number,
   x: number,
   y: number,
-): Weights {
+  out: Float64Array,
+): void {
   const second = ((x - a.x) * (c.y - a.y) - (y - a.y) * (c.x - a.x)) / area;
   const third = ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)) / area;
-  return [1 - second - third, second, third];
+  out[0] = 1 - second - third;
+  out[1] = second;
+  out[2] = third;
 }
 
 /** Sets up a point: a square of one pixel around its position, or of `size` pixels. */
@@ -239,7 +239,9 @@ export function setUpPoint(
   const center = { x: snap(x), y: snap(y) };
   const bounds = { left: center.x - half, top: center.y - half, right: center.x + half, bottom: center.y + half };
   return {
-    weightsAt: () => [1],
+    weightsAt: (_x, _y, out) => {
+      out[0] = 1;
+    },
     // The square is two triangles: its upper and left edges are inside.
     quads: (work) =>
       quadsOf(
@@ -273,10 +275,11 @@ export function setUpLine(
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const length = dx * dx + dy * dy;
   if (length === 0 || !Number.isFinite(length)) return undefined;
-  const weightsAt = (x: number, y: number): Weights => {
+  const weightsAt = (x: number, y: number, out: Float64Array): void => {
     const along = ((x * SUBPIXELS - a.x) * dx + (y * SUBPIXELS - a.y) * dy) / length;
     const clamped = Math.min(Math.max(along, 0), 1);
-    return [1 - clamped, clamped];
+    out[0] = 1 - clamped;
+    out[1] = clamped;
   };
   const bounds = boundsOf([a, b]);
   const wide = {

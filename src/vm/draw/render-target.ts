@@ -6,7 +6,7 @@
 
 import type { Format } from '../../formats/formats.ts';
 import { maxUnsigned, rangeOf } from '../../formats/number-types.ts';
-import { decodeTexel, encodeTexel } from '../../formats/texel.ts';
+import { decodeTexel, type TexelEncoder, texelEncoder } from '../../formats/texel.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { maximum, minimum } from '../../numerics/float.ts';
 import { COMPONENTS } from '../lanes.ts';
@@ -146,6 +146,7 @@ const MAX_TEXEL_BYTES = 16;
 export class RenderTarget {
   /** Bits of a texel that the write mask lets through; undefined: all. */
   readonly #bits: Uint8Array | undefined;
+  readonly #encode: TexelEncoder;
   readonly #destination = new Uint32Array(COMPONENTS);
   readonly #result = new Uint32Array(COMPONENTS);
   readonly #texel = new Uint8Array(MAX_TEXEL_BYTES);
@@ -155,6 +156,7 @@ export class RenderTarget {
     private readonly blend: TargetBlend,
     private readonly constant: readonly number[],
   ) {
+    this.#encode = texelEncoder(view.format);
     this.#bits = (blend.writeMask & FULL_MASK) === FULL_MASK ? undefined : writtenBits(view.format, blend.writeMask);
   }
 
@@ -176,10 +178,10 @@ export class RenderTarget {
       words = this.#result;
     }
     if (this.#bits === undefined) {
-      encodeTexel(format, words, 0, texture.bytes, offset);
+      this.#encode(words, 0, texture.bytes, offset);
       return;
     }
-    if (!encodeTexel(format, words, 0, this.#texel, 0)) return;
+    if (!this.#encode(words, 0, this.#texel, 0)) return;
     for (let i = 0; i < format.blockBytes; i++) {
       const bits = this.#bits[i]!;
       texture.bytes[offset + i] = (texture.bytes[offset + i]! & ~bits) | (this.#texel[i]! & bits);

@@ -83,8 +83,11 @@ describe('triangles', () => {
 
   it('weigh their vertices', () => {
     const triangle = setUpTriangle([at(0, 0), at(8, 0), at(0, 4)], CLIP, 1)!;
-    expect(triangle.weightsAt(2, 1)).toEqual([0.5, 0.25, 0.25]);
-    expect(triangle.weightsAt(8, 0)).toEqual([0, 1, 0]);
+    const weights = new Float64Array(3);
+    triangle.weightsAt(2, 1, weights);
+    expect([...weights]).toEqual([0.5, 0.25, 0.25]);
+    triangle.weightsAt(8, 0, weights);
+    expect([...weights]).toEqual([0, 1, 0]);
   });
 });
 
