@@ -4,7 +4,7 @@
  *
  * Source: Direct3D 11.3 functional specification, 3.5.4, 16.9.4, 16.12, 17.17 and 17.18.
  */
-import { samplePositions } from '../../base/d3d/sample-positions.ts';
+import { type SamplePosition, samplePositions } from '../../base/d3d/sample-positions.ts';
 import { bitCount } from '../../base/words.ts';
 import { bitsOfFloat, floatOfBits } from '../../numerics/conversion.ts';
 import { multiply } from '../../numerics/float.ts';
@@ -12,7 +12,7 @@ import { COMPONENTS, LANES } from '../lanes.ts';
 import type { Texture } from '../texture/texture.ts';
 import type { TextureView } from '../texture/texture-view.ts';
 import type { DrawContext } from './context.ts';
-import { DepthStencil } from './depth-stencil.ts';
+import { DepthStencil, type TargetSample } from './depth-stencil.ts';
 import type { DrawTargets } from './draw-common.ts';
 import { MAX_TARGETS, type PixelOutputs, type PixelStage } from './pixel-shading.ts';
 import { type PrimitiveInput, PrimitiveSetup, type ScreenPrimitive } from './primitive-setup.ts';
@@ -34,14 +34,24 @@ export interface MergerOptions {
   readonly layers: number;
 }
 
+/**
+ * Its lists and its target sample are made once: with new ones for each quad and pixel, a draw with a short shader takes
+ * half as long again.
+ */
 export class OutputMerger {
+  /** Samples of each lane of the current quad that are covered. */
+  readonly #masks = [0, 0, 0, 0];
+  readonly #at = { x: 0, y: 0, layer: 0, sample: 0 };
+  readonly #positions: readonly SamplePosition[];
   readonly #source = new Uint32Array(COMPONENTS);
   readonly #second = new Uint32Array(COMPONENTS);
 
   constructor(
     private readonly context: DrawContext,
     private readonly options: MergerOptions,
-  ) {}
+  ) {
+    this.#positions = samplePositions(options.sampleCount);
+  }
 
   draw(primitive: ScreenPrimitive): void {
     const context = this.context;
@@ -57,35 +67,32 @@ export class OutputMerger {
 
   #quad(primitive: ScreenPrimitive, { x, y, coverage }: CoveredQuad): void {
     const { pixel, sampleMask, sampleCount } = this.options;
-    let masks = coverage.map((mask) => mask & sampleMask);
-    if (pixel === undefined || pixel.isEarly)
-      masks = masks.map((mask, lane) => this.#test(primitive, x + (lane & 1), y + (lane >> 1), mask));
+    const masks = this.#masks;
+    for (let lane = 0; lane < LANES; lane++) {
+      masks[lane] = coverage[lane]! & sampleMask;
+      if (pixel === undefined || pixel.isEarly)
+        masks[lane] = this.#test(primitive, x + (lane & 1), y + (lane >> 1), masks[lane]!);
+    }
     if (pixel === undefined) return;
     if (!pixel.isPerSample) {
-      this.#shade(pixel, primitive, x, y, masks, -1);
+      this.#shade(pixel, primitive, x, y, -1);
       return;
     }
-    for (let sample = 0; sample < sampleCount; sample++) this.#shade(pixel, primitive, x, y, masks, sample);
+    for (let sample = 0; sample < sampleCount; sample++) this.#shade(pixel, primitive, x, y, sample);
   }
 
-  /** Shades the pixels with samples in `masks`, or those with one sample, and merges the results. */
-  #shade(
-    pixel: PixelStage,
-    primitive: ScreenPrimitive,
-    x: number,
-    y: number,
-    masks: readonly number[],
-    sample: number,
-  ): void {
-    const selected = masks.map((mask) => (sample < 0 ? mask : mask & (1 << sample)));
+  /** Shades the pixels with covered samples, or those with one sample, and merges the results. */
+  #shade(pixel: PixelStage, primitive: ScreenPrimitive, x: number, y: number, sample: number): void {
+    const masks = this.#masks;
+    const selected = sample < 0 ? -1 : 1 << sample;
     let lanes = 0;
-    for (let lane = 0; lane < LANES; lane++) if (selected[lane] !== 0) lanes |= 1 << lane;
+    for (let lane = 0; lane < LANES; lane++) if ((masks[lane]! & selected) !== 0) lanes |= 1 << lane;
     if (lanes === 0) return;
     this.context.counts.pixelInvocations += bitCount(lanes);
     if (!pixel.shade({ primitive, x, y, coverage: masks, sample, lanes })) return;
     const { outputs } = pixel;
     for (let lane = 0; lane < LANES; lane++)
-      if (lanes & outputs.alive & (1 << lane)) this.#merge(pixel, primitive, x, y, lane, selected[lane]!);
+      if (lanes & outputs.alive & (1 << lane)) this.#merge(pixel, primitive, x, y, lane, masks[lane]! & selected);
   }
 
   #merge(
@@ -98,13 +105,14 @@ export class OutputMerger {
   ): void {
     const { outputs } = pixel;
     const { sampleCount, isAlphaToCoverage } = this.options;
-    const [x, y] = [quadX + (lane & 1), quadY + (lane >> 1)];
+    const x = quadX + (lane & 1);
+    const y = quadY + (lane >> 1);
     this.#applyLineCoverage(outputs, primitive, x, y, lane);
     let left = mask;
     if (outputs.coverage !== undefined) left &= outputs.coverage[lane]!;
     else if (isAlphaToCoverage && outputs.written & 1) left &= alphaMask(outputs, lane, sampleCount);
     if (!pixel.isEarly) left = this.#test(primitive, x, y, left, outputs, lane);
-    if (left !== 0) this.#write(primitive, outputs, lane, { x, y, mask: left });
+    if (left !== 0) this.#write(primitive, outputs, lane, x, y, left);
   }
 
   /** Multiplies the alpha of the first output by the part of the pixel that an antialiased line covers. */
@@ -116,50 +124,53 @@ export class OutputMerger {
 
   /** The samples of a pixel that pass the tests of depth and stencil. */
   #test(primitive: ScreenPrimitive, x: number, y: number, mask: number, outputs?: PixelOutputs, lane = 0): number {
-    const { depthStencil, sampleCount } = this.options;
+    const { depthStencil } = this.options;
     if (!depthStencil.isActive) {
       this.context.counts.samplesPassed += bitCount(mask);
       return mask;
     }
     const { interpolation, viewport, isFront, input } = primitive;
-    const layer = this.#layer(input.layer);
+    const at = this.#moveTo(x, y, input.layer);
     let left = 0;
-    for (const [sample, [sampleX, sampleY]] of samplePositions(sampleCount).entries()) {
+    for (let sample = 0; sample < this.#positions.length; sample++) {
       if ((mask & (1 << sample)) === 0) continue;
       let z = outputs?.depth?.[lane];
       if (z === undefined) {
+        const [sampleX, sampleY] = this.#positions[sample]!;
         interpolation.moveTo(x + 0.5 + sampleX * SIXTEENTH, y + 0.5 + sampleY * SIXTEENTH);
         z = Math.fround(interpolation.z);
       }
-      const target = { x, y, layer, sample };
-      if (!depthStencil.test(target, z, viewport, isFront, outputs?.stencil?.[lane])) continue;
+      at.sample = sample;
+      if (!depthStencil.test(at, z, viewport, isFront, outputs?.stencil?.[lane])) continue;
       left |= 1 << sample;
       this.context.counts.samplesPassed++;
     }
     return left;
   }
 
-  #write(
-    { input }: ScreenPrimitive,
-    outputs: PixelOutputs,
-    lane: number,
-    { x, y, mask }: { readonly x: number; readonly y: number; readonly mask: number },
-  ): void {
+  #write({ input }: ScreenPrimitive, outputs: PixelOutputs, lane: number, x: number, y: number, mask: number): void {
     const { targets, sampleCount } = this.options;
-    const layer = this.#layer(input.layer);
-    outputs.color(1, lane, this.#second);
+    const at = this.#moveTo(x, y, input.layer);
+    if (outputs.written & 2) outputs.color(1, lane, this.#second);
     for (let i = 0; i < Math.min(targets.length, MAX_TARGETS); i++) {
       const target = targets[i];
       if (target === undefined || (outputs.written & (1 << i)) === 0) continue;
       outputs.color(i, lane, this.#source);
-      for (let sample = 0; sample < sampleCount; sample++)
-        if (mask & (1 << sample)) target.write({ x, y, layer, sample }, this.#source, this.#second);
+      for (let sample = 0; sample < sampleCount; sample++) {
+        if ((mask & (1 << sample)) === 0) continue;
+        at.sample = sample;
+        target.write(at, this.#source, this.#second);
+      }
     }
   }
 
-  /** The layer that is drawn to: the first if `layer` does not exist. */
-  #layer(layer: number): number {
-    return layer < this.options.layers ? layer : 0;
+  /** The samples of a pixel in a layer: the first layer where it does not exist. */
+  #moveTo(x: number, y: number, layer: number): { sample: number } & TargetSample {
+    const at = this.#at;
+    at.x = x;
+    at.y = y;
+    at.layer = layer < this.options.layers ? layer : 0;
+    return at;
   }
 }
 

@@ -129,6 +129,8 @@ function spanOf(points: readonly SnappedPoint[], margin: number): Span {
 
 interface QuadOptions {
   readonly span?: Span;
+  /** Whether everything between two covered points of a row is covered. */
+  readonly isConvex?: boolean;
   readonly work?: RasterWork | undefined;
 }
 
@@ -138,33 +140,49 @@ function* quadsOf(
   clip: PixelRectangle,
   sampleCount: number,
   covers: (x: number, y: number) => boolean,
-  { span = () => [bounds.left, bounds.right], work }: QuadOptions,
+  { span = () => [bounds.left, bounds.right], isConvex = false, work }: QuadOptions,
 ): Generator<CoveredQuad> {
   const top = Math.max(clip.top, Math.floor(bounds.top / SUBPIXELS));
   const bottom = Math.min(clip.bottom, Math.floor(bounds.bottom / SUBPIXELS) + 1);
   const samples = samplePositions(sampleCount);
-  for (let y = top & ~1; y < bottom; y += 2) {
-    const [low, high] = span(y * SUBPIXELS, (y + 2) * SUBPIXELS);
-    const left = Math.max(clip.left, Math.floor(low / SUBPIXELS));
-    const right = Math.min(clip.right, Math.floor(high / SUBPIXELS) + 1);
-    if (work?.(Math.max(0, right - left) / 2) === false) return;
-    for (let x = left & ~1; x < right; x += 2) {
-      const coverage = [0, 0, 0, 0];
-      let any = 0;
-      for (let lane = 0; lane < LANES; lane++) {
-        const px = x + (lane & 1);
-        const py = y + (lane >> 1);
-        if (px < clip.left || px >= clip.right || py < clip.top || py >= clip.bottom) continue;
-        let mask = 0;
+  const all = 2 ** samples.length - 1;
+  const whole = [all, all, all, all] as const;
+  /** The coverage of a quad; undefined for none. */
+  const coverageOf = (x: number, y: number): CoveredQuad['coverage'] | undefined => {
+    const coverage = [0, 0, 0, 0];
+    let any = 0;
+    let every = all;
+    for (let lane = 0; lane < LANES; lane++) {
+      const px = x + (lane & 1);
+      const py = y + (lane >> 1);
+      let mask = 0;
+      if (px >= clip.left && px < clip.right && py >= clip.top && py < clip.bottom)
         for (let i = 0; i < samples.length; i++) {
           const sample = samples[i]!;
           if (covers(px * SUBPIXELS + HALF + sample[0] * UNIT, py * SUBPIXELS + HALF + sample[1] * UNIT))
             mask |= 1 << i;
         }
-        coverage[lane] = mask;
-        any |= mask;
+      coverage[lane] = mask;
+      any |= mask;
+      every &= mask;
+    }
+    return every === all ? whole : any === 0 ? undefined : coverage;
+  };
+  for (let y = top & ~1; y < bottom; y += 2) {
+    const [low, high] = span(y * SUBPIXELS, (y + 2) * SUBPIXELS);
+    const left = Math.max(clip.left, Math.floor(low / SUBPIXELS));
+    const right = Math.min(clip.right, Math.floor(high / SUBPIXELS) + 1);
+    if (work?.(Math.max(0, right - left) / 2) === false) return;
+    // From the first quad that is covered wholly to the last one, none is tested.
+    let last = -1;
+    for (let x = left & ~1; x < right; x += 2) {
+      const coverage = x <= last ? whole : coverageOf(x, y);
+      if (coverage === undefined) continue;
+      if (isConvex && coverage === whole && x > last) {
+        last = (right - 1) & ~1;
+        while (last > x && coverageOf(last, y) !== whole) last -= 2;
       }
-      if (any !== 0) yield { x, y, coverage };
+      yield { x, y, coverage };
     }
   }
 }
@@ -194,7 +212,8 @@ export function setUpTriangle(
   const covers = (x: number, y: number) => isInside(first, x, y) && isInside(second, x, y) && isInside(third, x, y);
   return {
     weightsAt: (x, y, out) => triangleWeights(points, area, x * SUBPIXELS, y * SUBPIXELS, out),
-    quads: (work) => quadsOf(boundsOf(points), clip, sampleCount, covers, { span: spanOf(points, 0), work }),
+    quads: (work) =>
+      quadsOf(boundsOf(points), clip, sampleCount, covers, { span: spanOf(points, 0), isConvex: true, work }),
   };
 }
 
