@@ -35,7 +35,7 @@ export interface MergerOptions {
 }
 
 /**
- * Its lists and its target sample are made once: with new ones for each quad and pixel, a draw with a short shader takes
+ * Its lists and its target sample are made once: with new ones for each quad and pixel, draws with short shaders take
  * half as long again.
  */
 export class OutputMerger {

@@ -46,8 +46,8 @@ export interface CoveredQuad {
 /** A primitive that is set up for rasterization. */
 export interface RasterPrimitive {
   /**
-   * Writes the weights of the vertices at a point of the window in pixels, without perspective, to the first elements of
-   * `out`: for depth, and for attributes that are linear on the screen. Their sum is 1.
+   * Writes the weights of the vertices at a point of the window in pixels, without perspective, to the first elements
+   * of `out`: for depth, and for attributes that are linear on the screen. Their sum is 1.
    */
   weightsAt(x: number, y: number, out: Float64Array): void;
   /** The quads that are covered, row by row. */
@@ -146,7 +146,7 @@ function* quadsOf(
   const bottom = Math.min(clip.bottom, Math.floor(bounds.bottom / SUBPIXELS) + 1);
   const samples = samplePositions(sampleCount);
   const all = 2 ** samples.length - 1;
-  const whole = [all, all, all, all] as const;
+  const complete = [all, all, all, all] as const;
   /** The coverage of a quad; undefined for none. */
   const coverageOf = (x: number, y: number): CoveredQuad['coverage'] | undefined => {
     const coverage = [0, 0, 0, 0];
@@ -166,21 +166,21 @@ function* quadsOf(
       any |= mask;
       every &= mask;
     }
-    return every === all ? whole : any === 0 ? undefined : coverage;
+    return every === all ? complete : any === 0 ? undefined : coverage;
   };
   for (let y = top & ~1; y < bottom; y += 2) {
     const [low, high] = span(y * SUBPIXELS, (y + 2) * SUBPIXELS);
     const left = Math.max(clip.left, Math.floor(low / SUBPIXELS));
     const right = Math.min(clip.right, Math.floor(high / SUBPIXELS) + 1);
     if (work?.(Math.max(0, right - left) / 2) === false) return;
-    // From the first quad that is covered wholly to the last one, none is tested.
+    // From the first quad that is covered completely to the last one, none is tested.
     let last = -1;
     for (let x = left & ~1; x < right; x += 2) {
-      const coverage = x <= last ? whole : coverageOf(x, y);
+      const coverage = x <= last ? complete : coverageOf(x, y);
       if (coverage === undefined) continue;
-      if (isConvex && coverage === whole && x > last) {
+      if (isConvex && coverage === complete && x > last) {
         last = (right - 1) & ~1;
-        while (last > x && coverageOf(last, y) !== whole) last -= 2;
+        while (last > x && coverageOf(last, y) !== complete) last -= 2;
       }
       yield { x, y, coverage };
     }

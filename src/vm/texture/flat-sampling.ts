@@ -8,24 +8,17 @@
 import { fastPaths } from '../../base/direct-mapped-cache.ts';
 import { flush } from '../../numerics/float.ts';
 import { LANES } from '../lanes.ts';
-import { addressTexel, arrayIndex, FRACTION_BITS, FRACTION_MASK, ONE, reduceRange, toFixed } from './addressing.ts';
+import { addressTexel, FRACTION_BITS, FRACTION_MASK, ONE, reduceRange, toFixed } from './addressing.ts';
 import type { DecodedLevel } from './decoded-levels.ts';
-import { COMPARE, type Comparison, type SampleRequest, type Sampler } from './sampler.ts';
+import { COMPARE, type SampleRequest, type Sampler } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
 
 const COMPONENTS = 4;
 /** Texels of a linear filter. */
-const TEXELS = 4;
-/** The sum of the weights of three directions; the third one of a 2D texture has one weight. */
-const GRID_WEIGHT = ONE ** 3;
+export const FLAT_TEXELS = 4;
+/** The sum of the weights of the texels of a level. */
+const PLANE_WEIGHT = ONE ** 2;
 const NAN_WORD = 0x7fc0_0000;
-
-/** The levels that a level of detail selects, and the weight of the second in 256ths: 0 where only one is read. */
-export interface LevelPair {
-  readonly first: number;
-  readonly second: number;
-  readonly weight: number;
-}
 
 /** Whether reads of a view with a sampler can be done here. */
 export function isFlat(view: TextureView, sampler: Sampler): boolean {
@@ -42,15 +35,21 @@ export function isFlat(view: TextureView, sampler: Sampler): boolean {
   );
 }
 
+/** A level that is read, and its weight. */
+export interface LevelShare {
+  level: DecodedLevel;
+  share: number;
+}
+
 /** The texels of a filter in a level, as indices of their first components, and their weights. */
-const texels = new Int32Array(TEXELS);
-const weights = new Int32Array(TEXELS);
+const texels = new Int32Array(FLAT_TEXELS);
+const weights = new Float64Array(FLAT_TEXELS);
 /** Sums of the components. */
 const sums = new Float64Array(COMPONENTS);
 
 /** Finds the texels of a level around the point of a lane. A point filter has one. */
 function locate(
-  { width, height }: DecodedLevel,
+  { level: { width, height }, share }: LevelShare,
   { addressU, addressV }: Sampler,
   { coordinates, offsets }: SampleRequest,
   lane: number,
@@ -62,10 +61,11 @@ function locate(
   const left = (x >> FRACTION_BITS) + offsets[lane]!;
   const top = (y >> FRACTION_BITS) + offsets[LANES + lane]!;
   if (left >= 0 && left + 1 < width && top >= 0 && top + 1 < height) {
-    texels[0] = COMPONENTS * (top * width + left);
-    texels[1] = texels[0]! + COMPONENTS;
-    texels[2] = texels[0]! + COMPONENTS * width;
-    texels[3] = texels[2]! + COMPONENTS;
+    const first = COMPONENTS * (top * width + left);
+    texels[0] = first;
+    texels[1] = first + COMPONENTS;
+    texels[2] = first + COMPONENTS * width;
+    texels[3] = first + COMPONENTS * (width + 1);
   } else {
     const x0 = addressTexel(left, width, addressU);
     const x1 = addressTexel(left + 1, width, addressU);
@@ -78,77 +78,89 @@ function locate(
   }
   const wx = isLinear ? x & FRACTION_MASK : 0;
   const wy = isLinear ? y & FRACTION_MASK : 0;
-  weights[0] = (ONE - wx) * (ONE - wy) * ONE;
-  weights[1] = wx * (ONE - wy) * ONE;
-  weights[2] = (ONE - wx) * wy * ONE;
-  weights[3] = wx * wy * ONE;
-}
-
-/** Adds the texels that were located; the sum of their weights is `share`. */
-function addTexels({ floats }: DecodedLevel, share: number): void {
-  const unit = share / GRID_WEIGHT;
-  for (let i = 0; i < TEXELS; i++) {
-    const weight = weights[i]! * unit;
-    if (weight === 0) continue;
-    const at = texels[i]!;
-    sums[0]! += floats[at]! * weight;
-    sums[1]! += floats[at + 1]! * weight;
-    sums[2]! += floats[at + 2]! * weight;
-    sums[3]! += floats[at + 3]! * weight;
-  }
-}
-
-/** Adds 1 for each of the texels that were located whose red component compares with a reference. */
-function addComparisons({ floats }: DecodedLevel, share: number, comparison: Comparison, reference: number): void {
-  const compare = COMPARE[comparison];
-  const unit = share / GRID_WEIGHT;
-  for (let i = 0; i < TEXELS; i++)
-    if (weights[i] !== 0 && compare(reference, floats[texels[i]!]!)) sums[0]! += weights[i]! * unit;
+  // All of these are exact.
+  const unit = share / PLANE_WEIGHT;
+  weights[0] = (ONE - wx) * (ONE - wy) * unit;
+  weights[1] = wx * (ONE - wy) * unit;
+  weights[2] = (ONE - wx) * wy * unit;
+  weights[3] = wx * wy * unit;
 }
 
 /**
  * Reads a lane of a view that {@link isFlat} accepts.
  *
- * @param reference of a comparison; undefined without one
- * @returns whether it was read: false while a level is not decoded
+ * @param next the second level; undefined where only one is read
  */
 export function sampleFlat(
-  view: TextureView,
   sampler: Sampler,
   request: SampleRequest,
-  { first, second, weight }: LevelPair,
+  first: LevelShare,
+  next: LevelShare | undefined,
   isLinear: boolean,
   lane: number,
-  reference: number | undefined,
-): boolean {
-  const { coordinates, result, resultFloats } = request;
-  const layer = view.isArray ? arrayIndex(coordinates[2 * LANES + lane]!, view.elements) : 0;
-  const level = view.decoded(first, layer, TEXELS);
-  if (level === undefined) return false;
-  const next = weight === 0 ? undefined : view.decoded(second, layer, TEXELS);
-  if (weight !== 0 && next === undefined) return false;
-  locate(level, sampler, request, lane, isLinear);
-  if (next === undefined && reference === undefined && weights[0] === GRID_WEIGHT) {
+): void {
+  const { result } = request;
+  locate(first, sampler, request, lane, isLinear);
+  if (next === undefined && weights[0] === 1) {
     // A single texel is read bit for bit.
-    const at = texels[0]!;
-    for (let i = 0; i < COMPONENTS; i++) result[i * LANES + lane] = level.words[at + i]!;
-    return true;
+    const { words } = first.level;
+    for (let i = 0, at = texels[0]!; i < COMPONENTS; i++) result[i * LANES + lane] = words[at + i]!;
+    return;
   }
-  for (let i = 0; i < COMPONENTS; i++) sums[i] = 0;
-  addShare(level, (ONE - weight) / ONE, sampler, reference);
+  sums.fill(0);
+  addTexels(first.level.floats);
   if (next !== undefined) {
     locate(next, sampler, request, lane, isLinear);
-    addShare(next, weight / ONE, sampler, reference);
+    addTexels(next.level.floats);
   }
-  for (let i = 0; i < COMPONENTS; i++) {
-    const value = flush(Math.fround(sums[reference === undefined ? i : 0]!));
-    if (Number.isNaN(value)) result[i * LANES + lane] = NAN_WORD;
-    else resultFloats[i * LANES + lane] = value;
-  }
-  return true;
+  for (let i = 0; i < COMPONENTS; i++) write(request, i * LANES + lane, sums[i]!);
 }
 
-function addShare(level: DecodedLevel, share: number, { comparison }: Sampler, reference: number | undefined): void {
-  if (reference === undefined) addTexels(level, share);
-  else addComparisons(level, share, comparison, reference);
+/** Adds the texels that were located. */
+function addTexels(floats: Float32Array): void {
+  let red = sums[0]!;
+  let green = sums[1]!;
+  let blue = sums[2]!;
+  let alpha = sums[3]!;
+  for (let i = 0; i < FLAT_TEXELS; i++) {
+    const weight = weights[i]!;
+    if (weight === 0) continue;
+    const at = texels[i]!;
+    red += floats[at]! * weight;
+    green += floats[at + 1]! * weight;
+    blue += floats[at + 2]! * weight;
+    alpha += floats[at + 3]! * weight;
+  }
+  sums[0] = red;
+  sums[1] = green;
+  sums[2] = blue;
+  sums[3] = alpha;
+}
+
+/** Writes a sum, rounded once. */
+function write({ result, resultFloats }: SampleRequest, at: number, sum: number): void {
+  const value = flush(Math.fround(sum));
+  if (Number.isNaN(value)) result[at] = NAN_WORD;
+  else resultFloats[at] = value;
+}
+
+/** {@link sampleFlat} with the weights of the texels whose red component compares with a reference. */
+export function compareFlat(
+  sampler: Sampler,
+  request: SampleRequest,
+  first: LevelShare,
+  next: LevelShare | undefined,
+  isLinear: boolean,
+  lane: number,
+  reference: number,
+): void {
+  const compare = COMPARE[sampler.comparison];
+  let sum = 0;
+  for (let one: LevelShare | undefined = first; one !== undefined; one = one === first ? next : undefined) {
+    locate(one, sampler, request, lane, isLinear);
+    const { floats } = one.level;
+    for (let i = 0; i < FLAT_TEXELS; i++)
+      if (weights[i] !== 0 && compare(reference, floats[texels[i]!]!)) sum += weights[i]!;
+  }
+  for (let i = 0; i < COMPONENTS; i++) write(request, i * LANES + lane, sum);
 }

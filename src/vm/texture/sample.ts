@@ -22,7 +22,7 @@ import {
   projectOnCube,
   toFixed,
 } from './addressing.ts';
-import { isFlat, sampleFlat } from './flat-sampling.ts';
+import { compareFlat, FLAT_TEXELS, isFlat, type LevelShare, sampleFlat } from './flat-sampling.ts';
 import { addTexels, quantizeReference, Taps, TexelLocation } from './footprint.ts';
 import type { SampleRequest, Sampler, TexelFilter } from './sampler.ts';
 import type { TextureView } from './texture-view.ts';
@@ -215,9 +215,10 @@ function sampleFlatLanes(
   // Differences of the coordinates are the same for all lanes.
   const isShared = source === 'implicit' || source === 'bias';
   let isMeasured = false;
-  let [measured, lastLod, lastClamp] = [0, 0, 0];
+  let [measured, lastLod, lastClamp, lastLayer] = [0, 0, 0, 0];
   let isLinear = false;
-  let reference: number | undefined;
+  let isDecoded = false;
+  let reference = 0;
   let lastReference = Number.NaN;
   for (let lane = 0; lane < LANES; lane++) {
     if (((request.lanes >> lane) & 1) === 0) continue;
@@ -233,15 +234,49 @@ function sampleFlatLanes(
         measured = unclampedLod(view, sampler, request, source === 'bias' ? 'implicit' : source, lane);
       const unclamped = source === 'bias' ? add(measured, given) : measured;
       isLinear = selectLevels(view, sampler, unclamped, clamp) !== 'point';
-      [isMeasured, lastLod, lastClamp] = [true, given, clamp];
+      isMeasured = true;
+      isDecoded = false;
+      lastLod = given;
+      lastClamp = clamp;
     }
-    if (isComparison && lastReference !== request.reference[lane]!) {
+    const layer = view.isArray ? arrayIndex(request.coordinates[2 * LANES + lane]!, view.elements) : 0;
+    if (!isDecoded || layer !== lastLayer) {
+      isDecoded = decodeLevels(view, layer);
+      lastLayer = layer;
+    }
+    if (!isDecoded) {
+      sampleLane(view, sampler, request, source, isComparison, lane);
+      continue;
+    }
+    const next = levels.weight === 0 ? undefined : nextLevel;
+    if (!isComparison) {
+      sampleFlat(sampler, request, firstLevel, next, isLinear, lane);
+      continue;
+    }
+    if (lastReference !== request.reference[lane]!) {
       lastReference = request.reference[lane]!;
       reference = quantizeReference(view.format, lastReference);
     }
-    if (!sampleFlat(view, sampler, request, levels, isLinear, lane, reference))
-      sampleLane(view, sampler, request, source, isComparison, lane);
+    compareFlat(sampler, request, firstLevel, next, isLinear, lane, reference);
   }
+}
+
+/** The levels that are read, where they are decoded. */
+const NO_LEVEL = { width: 0, height: 0, words: new Uint32Array(0), floats: new Float32Array(0) };
+const firstLevel: LevelShare = { level: NO_LEVEL, share: 1 };
+const nextLevel: LevelShare = { level: NO_LEVEL, share: 0 };
+
+/** Looks up the selected levels of a layer. Returns false while one is not decoded. */
+function decodeLevels(view: TextureView, layer: number): boolean {
+  const { first, second, weight } = levels;
+  const level = view.decoded(first, layer, FLAT_TEXELS);
+  const next = weight === 0 ? level : view.decoded(second, layer, FLAT_TEXELS);
+  if (level === undefined || next === undefined) return false;
+  firstLevel.level = level;
+  firstLevel.share = (ONE - weight) / ONE;
+  nextLevel.level = next;
+  nextLevel.share = weight / ONE;
+  return true;
 }
 
 function sampleLane(
