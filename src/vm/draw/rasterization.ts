@@ -43,6 +43,8 @@ export class OutputMerger {
   readonly #masks = [0, 0, 0, 0];
   readonly #at = { x: 0, y: 0, layer: 0, sample: 0 };
   readonly #positions: readonly SamplePosition[];
+  /** Whether pixels only go to targets that store colors as they are, which needs half of the time. */
+  readonly #isDirect: boolean;
   readonly #source = new Uint32Array(COMPONENTS);
   readonly #second = new Uint32Array(COMPONENTS);
 
@@ -51,6 +53,11 @@ export class OutputMerger {
     private readonly options: MergerOptions,
   ) {
     this.#positions = samplePositions(options.sampleCount);
+    this.#isDirect =
+      options.sampleCount === 1 &&
+      !options.isAlphaToCoverage &&
+      !options.depthStencil.isActive &&
+      options.targets.every((target) => target === undefined || target.isDirect);
   }
 
   draw(primitive: ScreenPrimitive): void {
@@ -91,8 +98,28 @@ export class OutputMerger {
     this.context.counts.pixelInvocations += bitCount(lanes);
     if (!pixel.shade({ primitive, x, y, coverage: masks, sample, lanes })) return;
     const { outputs } = pixel;
+    if (this.#isDirect && outputs.coverage === undefined && primitive.alphaAt === undefined) {
+      this.#store(pixel, lanes & outputs.alive, primitive, x, y);
+      return;
+    }
     for (let lane = 0; lane < LANES; lane++)
       if (lanes & outputs.alive & (1 << lane)) this.#merge(pixel, primitive, x, y, lane, masks[lane]! & selected);
+  }
+
+  /** Stores the colors of lanes. */
+  #store({ isEarly, outputs }: PixelStage, lanes: number, { input }: ScreenPrimitive, x: number, y: number): void {
+    const { targets } = this.options;
+    if (!isEarly) this.context.counts.samplesPassed += bitCount(lanes);
+    const layer = input.layer < this.options.layers ? input.layer : 0;
+    for (let i = 0; i < Math.min(targets.length, MAX_TARGETS); i++) {
+      const target = targets[i];
+      if (target === undefined || (outputs.written & (1 << i)) === 0) continue;
+      for (let lane = 0; lane < LANES; lane++) {
+        if ((lanes & (1 << lane)) === 0) continue;
+        outputs.color(i, lane, this.#source);
+        target.store(x + (lane & 1), y + (lane >> 1), layer, this.#source, 0);
+      }
+    }
   }
 
   #merge(

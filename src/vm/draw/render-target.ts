@@ -160,6 +160,21 @@ export class RenderTarget {
     this.#bits = (blend.writeMask & FULL_MASK) === FULL_MASK ? undefined : writtenBits(view.format, blend.writeMask);
   }
 
+  /** Whether colors are stored as they are: in a 2D target without blending or a mask. */
+  get isDirect(): boolean {
+    const { view, blend } = this;
+    const { color, alpha, logic } = blend;
+    const isBlended = (color !== undefined && alpha !== undefined) || logic !== undefined;
+    return !isBlended && this.#bits === undefined && view.axes === 2 && view.texture.samples === 1;
+  }
+
+  /** Stores a color, four words from `words[at]` on, in a target that {@link isDirect}. */
+  store(x: number, y: number, layer: number, words: Uint32Array, at: number): void {
+    const { texture, format } = this.view;
+    const { offset, rowBytes, width, height } = this.view.subresource(0, layer);
+    if (x < width && y < height) this.#encode(words, at, texture.bytes, offset + y * rowBytes + x * format.blockBytes);
+  }
+
   /** Writes a sample. @param second the output that equations call `src1` */
   write(at: TargetSample, source: Uint32Array, second: Uint32Array): void {
     const { format, texture } = this.view;
