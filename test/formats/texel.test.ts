@@ -11,7 +11,7 @@ import {
   vertexFormat,
 } from '../../src/formats/formats.ts';
 import { decodeNumber } from '../../src/formats/number-types.ts';
-import { decodeTexel, encodeTexel } from '../../src/formats/texel.ts';
+import { decodeTexel, encodeTexel, texelEncoder } from '../../src/formats/texel.ts';
 import { bitsOfFloat } from '../../src/numerics/conversion.ts';
 
 const words = new Uint32Array(4);
@@ -56,6 +56,24 @@ describe('written and read again', () => {
       expect(third).toEqual(again);
     }
   });
+});
+
+test('the encoder of a format writes what the function for all formats does', { tags: 'slow' }, () => {
+  const special = [0, 0x8000_0000, 1, 0x3f80_0000, 0xbf80_0000, 0x7f80_0000, 0xff80_0000, 0x7fc0_0000, 0xffff_ffff];
+  for (const format of WRITABLE) {
+    const random = new Random(format.code);
+    const encode = texelEncoder(format);
+    for (let i = 0; i < 20; i++) {
+      // Around the halves between two numbers of a byte, too.
+      const word = () =>
+        random.oneIn(3) ? random.pick(special) : bitsOfFloat((random.between(-4, 520) + random.below(3) * 1e-5) / 510);
+      const texel = Uint32Array.from({ length: 6 }, word);
+      const [expected, found] = [new Uint8Array(format.blockBytes + 2), new Uint8Array(format.blockBytes + 2)];
+      encodeTexel(format, texel, 2, expected, 1);
+      expect(encode(texel, 2, found, 1)).toBe(true);
+      expect(found, format.name).toEqual(expected);
+    }
+  }
 });
 
 test('components are where the name says', () => {

@@ -81,6 +81,24 @@ describe('triangles', () => {
     expect(pixels(setUpTriangle([at(-100, -100), at(100, -100), at(0, 100)], inner, 1))).toEqual(['3,5', '3,6']);
   });
 
+  it.each([1, 4])('cover the same samples of a quad alone as in its row, %d samples', (samples) => {
+    const random = new Random(samples);
+    for (let i = 0; i < 30; i++) {
+      const vertex = () => at(random.between(-16, 48) / 2 + random.below(8) / 16, random.between(-16, 48) / 2);
+      const vertices = [vertex(), vertex(), vertex()] as const;
+      const clip = { left: random.below(4), top: random.below(4), right: 16 - random.below(4), bottom: 15 };
+      const alone: (RasterPrimitive | undefined)[] = [];
+      for (let y = 0; y < 16; y += 2)
+        for (let x = 0; x < 16; x += 2) {
+          const [left, top] = [Math.max(x, clip.left), Math.max(y, clip.top)];
+          const [right, bottom] = [Math.min(x + 2, clip.right), Math.min(y + 2, clip.bottom)];
+          if (left < right && top < bottom) alone.push(setUpTriangle(vertices, { left, top, right, bottom }, samples));
+        }
+      const covered = count([setUpTriangle(vertices, clip, samples)], samples);
+      expect(covered).toEqual(count(alone, samples));
+    }
+  });
+
   it('weigh their vertices', () => {
     const triangle = setUpTriangle([at(0, 0), at(8, 0), at(0, 4)], CLIP, 1)!;
     const weights = new Float64Array(3);
