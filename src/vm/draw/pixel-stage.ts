@@ -138,6 +138,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
   readonly #atVertices: Float64Array;
   /** Their words in the file of the inputs; -1 for those that it does not have. */
   readonly #positions: Int32Array;
+  readonly #isPerspective: Uint8Array;
   #primitive: ScreenPrimitive | undefined;
   /** The file of the inputs, and its registers as floats. */
   #file: RegisterFile | undefined;
@@ -164,6 +165,7 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     this.#others = inputs.filter((input) => !isCenter(input));
     this.#atVertices = new Float64Array(VERTICES * this.#centers.length);
     this.#positions = new Int32Array(this.#centers.length).fill(-1);
+    this.#isPerspective = Uint8Array.from(this.#centers, ({ hasPerspective }) => (hasPerspective ? 1 : 0));
     this.#samples = samplePositions(sampleCount);
     this.#sampleMask = sampleMask;
     this.isPerSample = inputs.some(({ kind, location }) => kind === 'sampleIndex' || location === 'sample');
@@ -178,11 +180,10 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
     program.clear();
     const hasWeights = quad.primitive.input.vertices.length > 1;
     if (hasWeights) this.#begin(quad.primitive);
+    if (hasWeights) this.#fillCenters(quad);
+    const others = hasWeights ? this.#others : this.inputs;
     // Lane by lane: weights are reused while the position is the same.
-    for (let lane = 0; lane < LANES; lane++) {
-      if (hasWeights) this.#fillCenters(quad, lane);
-      for (const input of hasWeights ? this.#others : this.inputs) this.#fill(input, lane);
-    }
+    if (others.length > 0) for (let lane = 0; lane < LANES; lane++) for (const input of others) this.#fill(input, lane);
     const coverage = program.files[INPUT_COVERAGE];
     const inner = program.files[INNER_COVERAGE];
     for (let lane = 0; lane < LANES; lane++) {
@@ -219,28 +220,30 @@ export class Sm4PixelStage implements PixelStage, Interpolator {
         this.#atVertices[VERTICES * i + vertex] = source < 0 ? 0 : floatOfBits(registers[source] ?? 0);
   }
 
-  /** Fills the attributes of a lane that are interpolated at its center: `Interpolation.value` without its lists. */
-  #fillCenters({ primitive, x, y }: PixelQuad, lane: number): void {
+  /** Fills the attributes that are interpolated at centers: `Interpolation.value` without its lists. */
+  #fillCenters({ primitive, x, y }: PixelQuad): void {
     const { interpolation, input } = primitive;
     const count = input.vertices.length;
-    if (this.#centers.length === 0) return;
-    interpolation.moveTo(x + (lane & 1) + 0.5, y + (lane >> 1) + 0.5);
-    const { perspective, screen } = interpolation;
+    const centers = this.#centers;
     const words = this.#file?.words;
-    for (let i = 0; i < this.#centers.length; i++) {
-      const position = this.#positions[i]!;
-      if (position < 0) continue;
-      const weights = this.#centers[i]!.hasPerspective ? perspective : screen;
-      const first = this.#atVertices[VERTICES * i]!;
-      let sum = first;
-      for (let vertex = 1; vertex < count; vertex++) {
-        const value = this.#atVertices[VERTICES * i + vertex]!;
-        if (value !== first) sum += weights[vertex]! * (value - first);
+    if (centers.length === 0 || words === undefined) return;
+    const { perspective, screen } = interpolation;
+    for (let lane = 0; lane < LANES; lane++) {
+      interpolation.moveTo(x + (lane & 1) + 0.5, y + (lane >> 1) + 0.5);
+      for (let i = 0; i < centers.length; i++) {
+        const position = this.#positions[i]!;
+        if (position < 0) continue;
+        const weights = this.#isPerspective[i] ? perspective : screen;
+        const first = this.#atVertices[VERTICES * i]!;
+        let sum = first;
+        for (let vertex = 1; vertex < count; vertex++) {
+          const value = this.#atVertices[VERTICES * i + vertex]!;
+          if (value !== first) sum += weights[vertex]! * (value - first);
+        }
+        const result = flush(Math.fround(sum));
+        if (Number.isNaN(result)) words[position + lane] = bitsOfFloat(result);
+        else this.#floats[position + lane] = result;
       }
-      const result = flush(Math.fround(sum));
-      const at = position + lane;
-      if (Number.isNaN(result)) words![at] = bitsOfFloat(result);
-      else this.#floats[at] = result;
     }
   }
 
