@@ -1458,6 +1458,42 @@ const KNOWN_POSITIVE: readonly CompileSeed[] = [
   ),
 ];
 
+/** Values that all threads of a group have, and what is accepted where it does nothing. */
+const SAME_FOR_ALL: readonly CompileSeed[] = [
+  ...['o[0] = t.Load(0);', 'o[0] = t[uint2(0, 0)];', 'o[0] = b.Load(0);', 'o[0] = r.Load(0);', 'o[0] = s.Load(0);'],
+  ...['v = k;\n  GroupMemoryBarrierWithGroupSync();\n  v = v * 3;', 'v = k;\n  v += 1;', 'v = i.x;'],
+  ...['v = k;\n  if (i.x == 0) v = 1;\n  w = v;', 'v = k;\n  InterlockedAdd(v, 1);\n  w = v;'],
+  ...['a[i.x] = k;\n  o[0] = a[i.x];', 'a[i.x] = k;\n  o[0] = a[1];', 'v = k;\n  while (i.x < v) w = v;'],
+  'v = k;\n  if (v > 3) GroupMemoryBarrierWithGroupSync();\n  o[i.x] = w;',
+].map((body) =>
+  all(
+    'cs_5_0',
+    `RWTexture2D<float> t; RWBuffer<float> b; RWStructuredBuffer<float> o, s; RWByteAddressBuffer r; uint k;
+groupshared uint v, w, a[4];
+[numthreads(4, 1, 1)] void main(uint3 i : SV_GroupThreadID)
+{
+  ${body}
+}
+`,
+  ),
+);
+
+const UNUSED: readonly CompileSeed[] = [
+  ...['clip(0)', 'clip(1.0f)', 'clip(c)', 'if (c < 3) clip(2)'].flatMap((statement) =>
+    ['vs_3_0', 'vs_5_0'].map((profile) =>
+      all(profile, `float c;\nfloat4 main(float4 p : POSITION) : POSITION\n{\n  ${statement};\n  return p;\n}\n`),
+    ),
+  ),
+  ...[128, 129].flatMap((length) =>
+    ['return b[3].a[4]', 'return 0'].map((result) =>
+      all(
+        'ps_5_0',
+        `struct S { float4 a[${length}]; };\nStructuredBuffer<S> b;\nfloat4 main() : SV_Target\n{\n  ${result};\n}\n`,
+      ),
+    ),
+  ),
+];
+
 export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...MODIFIERS,
   ...SYNTAX,
@@ -1487,4 +1523,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...OF_EFFECTS,
   ...HALVES,
   ...KNOWN_POSITIVE,
+  ...SAME_FOR_ALL,
+  ...UNUSED,
 ];

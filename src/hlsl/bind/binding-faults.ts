@@ -5,7 +5,7 @@
  * Not for: faults of signatures (signatures.ts) and root signatures.
  */
 import type { BufferDeclaration, ConstantVariable } from '../declarations.ts';
-import { bufferLayout } from './layout.ts';
+import { bufferLayout, strideOf } from './layout.ts';
 import {
   type AssignedRegisters,
   type BoundDeclaration,
@@ -47,6 +47,9 @@ const VIEWS_OF_MODEL_4 = 1;
 
 const MAX_SAMPLES = 32;
 
+/** The largest element of a structured buffer, in bytes. */
+const MAX_ELEMENT_SIZE = 2048;
+
 /** The largest constant buffer, in bytes. */
 const MAX_BUFFER_SIZE = 4096 * 16;
 
@@ -83,6 +86,11 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
       const message = `${declaration.name} has ${declaration.type.count} samples; the most are ${MAX_SAMPLES}`;
       faults.push({ code: 'X4539', message, declaration });
     }
+    const stride = strideOfElements(declaration);
+    if (stride > MAX_ELEMENT_SIZE) {
+      const message = `an element of ${declaration.name} has ${stride} bytes; the most are ${MAX_ELEMENT_SIZE}`;
+      faults.push({ code: 'X4599', message, declaration });
+    }
     if (hasSpaces) continue;
     const missing = missingFault(range, profile, version);
     if (missing !== undefined) {
@@ -106,6 +114,12 @@ export function registerFaults({ ranges, overflowing }: AssignedRegisters, optio
     }
   }
   return faults;
+}
+
+/** The bytes of an element of a structured buffer; 0 for other declarations. */
+function strideOfElements(declaration: BoundDeclaration): number {
+  if ('kind' in declaration || !declaration.type.name.includes('Structured')) return 0;
+  return strideOf(declaration.type.element!, 'structured');
 }
 
 /** Why a model does not have a kind of resource at all. */

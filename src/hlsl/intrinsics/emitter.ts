@@ -59,6 +59,8 @@ export interface LoweringContext {
   textureOf?(sampler: ObjectRef, dimension: SampledDimension): ObjectRef;
   /** The binding of a texture that is read through a sampler, in models 1 to 3. */
   stageOf?(texture: ObjectRef, sampler: ObjectRef): number;
+  /** Reads of typed views by a method, which Microsoft's compiler takes for the same in all threads. */
+  readonly methodLoads?: Set<number>;
   /** Writes the outputs of a geometry shader and appends them to a stream. */
   appendVertex(stream: ObjectRef, vertex: Value): void;
   /**

@@ -236,8 +236,8 @@ function refuseElsewhere(
   const { b } = context;
   const ops: number[] = [];
   for (let op = first; op < b.ops.count; op++) if (b.ops.code[op] !== Op.const) ops.push(op);
-  // In models 1 to 3, what is computed at once is in no program.
-  if (ops.length === 0 && context.version[0] < 4) return;
+  // In models 1 to 3, what is computed at once is in no program; nor is a pixel that is never discarded.
+  if (ops.length === 0 && (context.version[0] < 4 || name === 'clip')) return;
   // Casts are none there.
   context.refuse(code === 'X3543' ? [] : ops, code, { name });
 }

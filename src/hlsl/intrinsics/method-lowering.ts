@@ -86,6 +86,7 @@ export const load: MethodLowering = (call) => {
   const { coordinates } = textures.textureShape(object.type.name)!;
   const level = location!.length > coordinates ? location![coordinates] : undefined;
   const value = textures.fetch(e, object, location!.slice(0, coordinates), level, offsets);
+  e.context.methodLoads?.add(value);
   return withStatus(call, [value], () => textures.texel(e, object.type, value));
 };
 

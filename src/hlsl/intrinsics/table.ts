@@ -443,6 +443,7 @@ function legacyRows(): Record<string, IntrinsicRow> {
 
 function clip({ e, refs }: IntrinsicCall): readonly (readonly number[])[] {
   const isNegative = refs[0]!.map((x) => e.lt(x, e.float(0))).reduce((a, b) => e.or(a, b));
-  e.b.op(Op.discard, NONE, isNegative);
+  const { ops } = e.b;
+  if (ops.code[isNegative] !== Op.const || ops.a[isNegative] !== 0) e.b.op(Op.discard, NONE, isNegative);
   return [[]];
 }

@@ -45,7 +45,7 @@ import {
 import type { Lowering, VariableState } from './lowering.ts';
 import { readLocation, writeLocation } from './memory.ts';
 import { operate, selectOf } from './operators.ts';
-import { elementOfResource, inputLocation, objectOf, shareObjects } from './resources.ts';
+import { elementOfResource, innerArray, inputLocation, objectOf, shareObjects } from './resources.ts';
 import { refuseBits, refuseConversion, refuseDifference } from './sm1-refusals.ts';
 import { warnOfDivision } from './warnings.ts';
 
@@ -614,7 +614,8 @@ export function objectState(l: Lowering, argument: TypedExpression): VariableSta
     // A local variable has one resource at a time.
     if (state.kind !== 'location' || argument.type.kind !== 'object') return state;
   }
-  return { kind: 'object', object: lowerObject(l, argument) };
+  const inner = argument.type.kind === 'array' ? innerArray(l, argument) : undefined;
+  return inner ?? { kind: 'object', object: lowerObject(l, argument) };
 }
 
 /** Gives a local variable of an interface another object. In a branch it has the object until the branch ends. */

@@ -68,11 +68,17 @@ export interface InsideObject {
 }
 
 /** The meaning of a variable. */
+/** The indices of the first dimensions of an array of resources as one number, and how many such numbers there are. */
+export interface ChosenElements {
+  readonly index: number;
+  readonly count: number;
+}
+
 export type VariableState =
   | { readonly kind: 'location'; readonly location: Location }
-  /** A resource, or an array of them, whose element is not chosen yet. */
   | { readonly kind: 'object'; readonly object: ObjectRef }
-  | { readonly kind: 'resource'; readonly resource: number }
+  /** A resource, or an array of them, whose element is not chosen yet, or not in all dimensions. */
+  | { readonly kind: 'resource'; readonly resource: number; readonly chosen?: ChosenElements }
   /** Class instances that the application binds: all of an array. */
   | { readonly kind: 'interface'; readonly variable: Variable }
   /** One of them. */
@@ -194,6 +200,7 @@ export class Lowering implements LoweringContext {
   >();
   /** The method that changes the counter of a view, by binding. */
   readonly counters = new Map<number, string>();
+  readonly methodLoads = new Set<number>();
   /** Resources inside of local variables, by their paths. */
   readonly objects = new Map<Variable, Map<string, InsideObject>>();
   /** Calls that ran, and the variables that have the resources of their results, until something takes those. */

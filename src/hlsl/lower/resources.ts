@@ -10,7 +10,7 @@ import { DX6204, X3512, X3550 } from '../messages.ts';
 import { type ArrayType, type HlslType, hasResources, isOfEffect, type ObjectType } from '../types/types.ts';
 import { insideObject, shareInside, shareList, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
-import type { Lowering } from './lowering.ts';
+import type { ChosenElements, Lowering, VariableState } from './lowering.ts';
 import { refuseElement } from './sm1-refusals.ts';
 
 /** That of what no operation can use. */
@@ -45,7 +45,8 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
   }
   const { resource } = state;
   if (indices.length === 0) return { type, binding: bindingOf(l, resource) };
-  return arrayObject(l, resource, indices, lengths, type, expression);
+  const element = chosenElements(l, indices, lengths, state.chosen);
+  return arrayObject(l, resource, element, type, expression);
 }
 
 /** The binding of a resource, or of one element of an array of resources. */
@@ -67,24 +68,56 @@ export function shareObjects(l: Lowering, target: TypedExpression | Variable, va
   else shareInside(l, target, value);
 }
 
+/** Elements of an array of resources, and those that a parameter already has of it. */
+function chosenElements(
+  l: Lowering,
+  indices: readonly TypedExpression[],
+  lengths: readonly number[],
+  chosen?: ChosenElements,
+): ChosenElements {
+  const { e } = l;
+  let { index, count } = chosen ?? { index: e.unsigned(0), count: 1 };
+  for (const [i, one] of indices.entries()) {
+    index = e.add(e.mul(index, e.unsigned(lengths[i]!)), e.as(Kind.u32, l.value(one)[0]!));
+    count *= lengths[i]!;
+  }
+  return { index, count };
+}
+
+/** An array of resources that is an element of another array of a variable; undefined for other expressions. */
+export function innerArray(l: Lowering, expression: TypedExpression): VariableState | undefined {
+  const indices: TypedExpression[] = [];
+  const lengths: number[] = [];
+  let at = expression;
+  for (; at.kind === 'element'; at = at.object) {
+    indices.unshift(at.index);
+    lengths.unshift((at.object.type as ArrayType).length);
+  }
+  const state = at.kind === 'variable' ? l.stateOf(at.variable) : undefined;
+  if (state?.kind !== 'resource' || indices.length === 0) return undefined;
+  const chosen = chosenElements(l, indices, lengths, state.chosen);
+  if (l.version[0] < 5 || l.version[1] === 0) knownElement(l, chosen.index, expression);
+  return { ...state, chosen };
+}
+
+/** The number of an element, which models before 5.1 have to know. */
+function knownElement(l: Lowering, index: number, at: TypedExpression): number | undefined {
+  const known = l.b.knownWord(index);
+  if (known === undefined && !l.unrollLoop(X3550, at)) l.warn(X3512, at);
+  return known;
+}
+
 /** An element of an array of resources: a binding of its own before 5.1, an index into the range in 5.1. */
 function arrayObject(
   l: Lowering,
   resource: number,
-  indices: readonly TypedExpression[],
-  lengths: readonly number[],
+  { index, count }: ChosenElements,
   type: ObjectType,
   at: TypedExpression,
 ): ObjectRef {
-  const { e, b } = l;
-  let index = e.unsigned(0);
-  for (const [i, one] of indices.entries())
-    index = e.add(e.mul(index, e.unsigned(lengths[i]!)), e.as(Kind.u32, l.value(one)[0]!));
   if (l.version[0] === 5 && l.version[1] === 1) return { type, binding: bindingOf(l, resource), index };
-  const known = b.knownWord(index);
-  if (known === undefined) {
-    if (!l.unrollLoop(X3550, at)) l.warn(X3512, at);
-  } else if (known >= lengths.reduce((product, length) => product * length, 1)) l.leftArray ??= at;
+  const known = knownElement(l, index, at);
+  if (known !== undefined && known >= count) l.leftArray ??= at;
   return { type, binding: bindingOf(l, resource, known ?? 0) };
 }
 

@@ -9,6 +9,7 @@ import { NO_OP, type OpStore } from '../../ir/op-store.ts';
 import { BarrierBits, isConstruct, OP_ROWS, Op, OpFlag } from '../../ir/ops.ts';
 import { OP_FACTS, OpFact } from '../../ir/passes/op-facts.ts';
 import { Jumps, walkModule, walkRegion } from '../../ir/passes/walk.ts';
+import { widthOf } from '../../ir/types.ts';
 import type { LoopStatement } from '../check/typed-tree.ts';
 import { X3570, X3583, X3584, X3595, X3662, X3663, X3694, X3695, X4026, X4603 } from '../messages.ts';
 import type { Lowering } from './lowering.ts';
@@ -94,6 +95,8 @@ class VaryingFlow {
   /** Group memory that was written so far, and reads of other group memory. */
   readonly #written = new Set<number>();
   readonly #unset: number[] = [];
+  /** The last stores to group memory that a later load of the same element reads, by binding. */
+  #last = new Map<number, number>();
   #barriers = 0;
   #hasChanged = false;
   #reports = false;
@@ -126,6 +129,7 @@ class VaryingFlow {
 
   #walkFunctions(): void {
     this.#barriers = 0;
+    this.#last.clear();
     for (const { region } of this.#l.module.functions) {
       this.#levels.push({ construct: NO_OP, region, condition: 0, control: 0, isLoop: false });
       this.#walk(region);
@@ -155,11 +159,16 @@ class VaryingFlow {
     if (isLoop && this.#reports && !this.#levels.some((level) => level.isLoop)) this.#noteWritten(op);
     const first = extra[op]!;
     const count = this.#l.module.regionCount(op);
+    if (isLoop) this.#last.clear();
+    const before = this.#last;
     for (let region = first; region < first + count; region++) {
+      this.#last = new Map(before);
       this.#levels.push({ construct: op, region, condition, control: condition, isLoop });
       this.#walk(region);
       this.#levels.pop();
+      for (const [binding, store] of before) if (this.#last.get(binding) !== store) before.delete(binding);
     }
+    this.#last = before;
     this.#levels.at(-1)!.control |= this.#after[op]!;
   }
 
@@ -209,15 +218,17 @@ class VaryingFlow {
     else if (code[op] === Op['var.store'])
       this.#eachOperand(op, (operand) => this.#add(this.#stored, this.#ops.extra[op]! >> 2, this.#values[operand]!));
     if (this.#reports && this.#l.b.spans.has(op)) this.#report(op);
+    if (row.attribute === 'access' && row.effect === 'writes') this.#noteLast(op);
     if (code[op] === Op.barrier && (this.#ops.extra[op]! & BarrierBits.threads) !== 0) this.#barriers++;
   }
 
   #value(op: number): void {
-    let reasons = this.#sourceOf(op);
-    let epoch = 0;
+    const stored = this.#storedValue(op);
+    let reasons = stored === undefined ? this.#sourceOf(op) : this.#values[stored]!;
+    let epoch = stored === undefined ? 0 : this.#epochs[stored]!;
     // Group memory is the same for all threads after a barrier, at any address.
-    if (reasons === Varying.group) epoch = this.#barriers + 1;
-    else if (!this.#isConstant(op)) {
+    if (stored === undefined && reasons === Varying.group) epoch = this.#barriers + 1;
+    else if (stored === undefined && !this.#isConstant(op)) {
       const isChoice = this.#ops.code[op] === Op.select && this.#isEqual(this.#ops.b[op]!, this.#ops.c[op]!);
       this.#eachOperand(op, (operand, i) => {
         if (isChoice && i === 0) return;
@@ -227,6 +238,29 @@ class VaryingFlow {
     }
     this.#epochs[op] = epoch;
     this.#add(this.#values, op, reasons);
+  }
+
+  #noteLast(op: number): void {
+    const binding = this.#bindingOf(op);
+    if (this.#l.module.bindings[binding]!.kind !== 'group') return;
+    if (this.#ops.code[op] === Op['buf.store']) this.#last.set(binding, op);
+    else this.#last.delete(binding);
+  }
+
+  /** The component that was stored last where an operation loads one; undefined where that is not known. */
+  #storedValue(op: number): number | undefined {
+    const { ops, bindings } = this.#l.module;
+    if (ops.code[op] !== Op['buf.load']) return undefined;
+    const binding = this.#bindingOf(op);
+    const store = bindings[binding]!.kind === 'group' ? this.#last.get(binding) : undefined;
+    if (store === undefined || !this.#isEqual(ops.operand(store, 0), ops.operand(op, 0))) return undefined;
+    const [from, at] = [ops.operand(store, 1), ops.operand(op, 1)];
+    if (ops.code[from] !== Op.const || ops.code[at] !== Op.const) return undefined;
+    const first = (ops.operand(at, 0) - ops.operand(from, 0)) / 4;
+    const value = ops.operand(store, 2);
+    const stored = ops.code[value] === Op.pick ? ops.operands(value).map((ref) => ref >> 2) : [value];
+    const width = widthOf(ops.type[op]!);
+    return width === 1 ? stored[first] : first === 0 && stored.length === width ? value : undefined;
   }
 
   /** Whether an operation gives one value for all operands: a product with zero, a difference of equal values. */
@@ -271,6 +305,7 @@ class VaryingFlow {
     if (row.attribute !== 'access' || code[op] === Op['tex.size'] || code[op] === Op['buf.size']) return 0;
     const { kind } = module.bindings[this.#bindingOf(op)]!;
     if (row.effect === 'writes') return Varying.thread | (kind === 'uav' ? Varying.view : 0);
+    if (this.#l.methodLoads.has(op)) return 0;
     if (kind !== 'view') return kind === 'uav' ? Varying.thread | Varying.view : Varying.group;
     const isMemory = code[op] === Op['buf.load'] || code[op] === Op['buf.load.raw'];
     return isMemory && this.#l.version[0] >= 5 ? Varying.loaded : 0;
