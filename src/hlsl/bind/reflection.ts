@@ -160,32 +160,32 @@ function bufferRecord(
   const isArray = buffer.isArray === true;
   const isParameters = buffer.name === '$Params';
   const isTemplate = buffer.kind === 'tbuffer' && buffer.arrayLength !== undefined;
+  const visible = variables.filter(({ variable }) => hasData(variable.type) && variable.isHidden !== true);
+  // A buffer ends with the last variable that reflection has.
+  const ends = visible.map(({ offset, size: bytes }) => 16 * Math.ceil((offset + bytes) / 16));
   return rdefBuffer({
     name: `${isTemplate ? TEMPLATE_MARK : ''}${buffer.name}`,
-    size,
+    size: isParameters ? Math.max(0, ...ends) : size,
     type: buffer.kind === 'tbuffer' ? TEXTURE_BUFFER : CONSTANT_BUFFER,
-    variables: variables
-      .filter(({ variable }) => hasData(variable.type) && variable.isHidden !== true)
-      .map(
-        ({ variable, offset, size: bytes, packing }): RdefVariable =>
-          rdefVariable({
-            name: variable.name,
-            offset,
-            size: bytes,
-            ...slots.get(variable.name),
-            flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
-            type: isParameters
-              ? types.ofParameter(variable)
-              : types.ofVariable(
-                  isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
-                  packing,
-                  isShifted ? offset : undefined,
-                ),
-            defaults:
-              variable.defaults &&
-              defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),
-          }),
-      ),
+    variables: visible.map(
+      ({ variable, offset, size: bytes, packing }): RdefVariable =>
+        rdefVariable({
+          name: variable.name,
+          offset,
+          size: bytes,
+          ...slots.get(isParameters ? `$${variable.name}` : variable.name),
+          flags: usedVariables.has(variable) ? VARIABLE_USED : 0,
+          type: isParameters
+            ? types.ofParameter(variable)
+            : types.ofVariable(
+                isArray ? { ...variable, type: arrayType(variable.type, 1) } : variable,
+                packing,
+                isShifted ? offset : undefined,
+              ),
+          defaults:
+            variable.defaults && defaultWords(variable.type, variable.defaults, bytes, packing, isShifted ? offset : 0),
+        }),
+    ),
   });
 }
 

@@ -27,6 +27,14 @@ function isResource(type: HlslType): boolean {
   return element.kind === 'object' && !isPatch(element) && !/Stream$/.test(element.name);
 }
 
+/** Whether a structure has a resource before any number: reflection leaves such a parameter out (source: oracle). */
+function beginsWithResource(type: HlslType): boolean {
+  if (type.kind === 'array') return beginsWithResource(type.element);
+  if (type.kind !== 'struct') return type.kind === 'object';
+  const first = type.members[0];
+  return first !== undefined && beginsWithResource(first.type);
+}
+
 /**
  * Declares the uniform parameters of an entry point; returns the constant or resource of each.
  *
@@ -87,7 +95,7 @@ function declare(parameter: Parameter, { resources, buffers }: CheckedSource, is
     registers: isDirect3D9 ? registers : [],
     packOffset: undefined,
     defaults: values && wordsOf(values, scalarsOf(type)),
-    isHidden: hasResources(type),
+    isHidden: beginsWithResource(type),
   };
   const index = buffers[PARAMS]!.variables.push(declared) - 1;
   const inside = resourcesInside({ ...declared, name: resourceName(parameter), registers }).map(
