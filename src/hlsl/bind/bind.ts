@@ -10,12 +10,22 @@ import type { Rdef } from '../../chunks/rdef.ts';
 import type { SignatureElement } from '../../chunks/signature.ts';
 import type { IrStage } from '../../ir/declarations.ts';
 import type { IrModule } from '../../ir/module.ts';
+import { NO_OP } from '../../ir/op-store.ts';
+import { Op } from '../../ir/ops.ts';
 import type { Variable } from '../check/typed-tree.ts';
 import type { BufferDeclaration, ResourceDeclaration } from '../declarations.ts';
+import { componentCount } from '../types/types.ts';
 import { type BindingFault, layoutFaults, registerFaults } from './binding-faults.ts';
 import { classLinkage } from './class-linkage.ts';
 import { resourceDefinitions, signatureElements } from './reflection.ts';
-import { assignRegisters, type BoundDeclaration, type BoundRange, hullBuffers, isLateBuffer } from './registers.ts';
+import {
+  assignRegisters,
+  type BoundDeclaration,
+  type BoundRange,
+  fileOfType,
+  hullBuffers,
+  isLateBuffer,
+} from './registers.ts';
 import { type PackedElement, targetCount, toIrElement } from './signatures.ts';
 import type { SignatureDirection } from './system-semantics.ts';
 import { type BindingOwner, elementKey, type ProgramUse, programUse, type UseFacts } from './usage.ts';
@@ -56,6 +66,8 @@ export interface BoundShader {
   readonly outputs: readonly SignatureElement[];
   readonly patchConstants: readonly SignatureElement[] | undefined;
   readonly linkage: ClassLinkageContent | undefined;
+  /** The program loads from typed views for unordered access that have several components. */
+  readonly loadsVectors: boolean;
 }
 
 /**
@@ -109,7 +121,20 @@ export function bindShader(
     outputs: signature(isPassed ? shader.inputs : shader.outputs, 'out'),
     patchConstants: shader.patchConstants && signature(shader.patchConstants, 'patch'),
     linkage: shader.links && classLinkage(shader.links, ranges, version),
+    loadsVectors: loadsVectors(module, owners),
   };
+}
+
+function loadsVectors({ ops, accesses }: IrModule, owners: readonly (BindingOwner | undefined)[]): boolean {
+  for (let op = 0; op < ops.count; op++) {
+    const code = ops.code[op]!;
+    if (ops.region[op] === NO_OP || (code !== Op['buf.fetch'] && code !== Op['img.load'])) continue;
+    const declaration = owners[accesses[ops.extra[op]!]!.binding]?.declaration;
+    if (declaration === undefined || 'kind' in declaration || fileOfType(declaration.type) !== 'u') continue;
+    const { element } = declaration.type;
+    if (element?.kind === 'numeric' && componentCount(element) > 1) return true;
+  }
+  return false;
 }
 
 /**

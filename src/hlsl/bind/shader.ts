@@ -39,6 +39,8 @@ export interface ShaderContent {
   readonly level9?: ShaderParts['level9'] | undefined;
   /** The program database, and the name of its file. */
   readonly debug?: { readonly database: Uint8Array; readonly name: string | undefined } | undefined;
+  /** The program loads from typed views for unordered access that have several components, which it does not say. */
+  readonly loadsVectors?: boolean;
   /** The program sends messages to a debugger, so that only a debug runtime may load it. */
   readonly sendsMessages: boolean;
 }
@@ -61,6 +63,12 @@ function arrayIndexFeatures(stage: string | undefined, { inputs = [], outputs = 
   return elements.some(isIndex) ? 1 << FEATURES.arrayIndexFromAnyShader : 0;
 }
 
+/** The features of a shader that its program alone does not show. */
+function otherFeatures(stage: string | undefined, content: ShaderContent): number {
+  const formats = content.loadsVectors ? 1 << FEATURES.typedUavLoadAdditionalFormats : 0;
+  return formats | level9Features(content) | arrayIndexFeatures(stage, content);
+}
+
 /** Returns the container of a shader with its chunks in the order of Microsoft's compiler. */
 export function writeShader(content: ShaderContent): Uint8Array {
   const program = readSm4Words(content.words);
@@ -76,7 +84,7 @@ export function writeShader(content: ShaderContent): Uint8Array {
     functionSignature: content.functionSignature,
     linkage: content.linkage,
     level9: content.level9 ?? [],
-    features: derivedFeatures(program) | level9Features(content) | arrayIndexFeatures(program.stage, content),
+    features: derivedFeatures(program) | otherFeatures(program.stage, content),
     statistics: { ...countSm4(program) },
     debugName: undefined,
     digest,
