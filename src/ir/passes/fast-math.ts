@@ -335,6 +335,8 @@ const RULES: MathRules = {
   'f.frc': fraction,
   'f.sqrt': rootOfSquare,
   'f.log2': ({ ops, a }) => (ops.code[a] === Op['f.exp2'] && isFast(ops, a) ? ops.a[a]! : undefined),
+  'cvt.f2i': converted(Op['cvt.i2f']),
+  'cvt.f2u': converted(Op['cvt.u2f']),
   'cvt.i2f': (context) => {
     const { ops, a } = context;
     return ops.code[a] === Op['cvt.f2i'] ? made(context, Op['f.trunc'], ops.a[a]!) : undefined;
@@ -350,6 +352,11 @@ const RULES: MathRules = {
     return opposite === undefined ? undefined : builder().op(opposite, BOOL, ops.a[a]!, ops.b[a]!);
   },
 };
+
+/** A float that was made of an integer is that integer again, also of one with more bits than a float has. */
+function converted(from: number): MathRule {
+  return ({ ops, a }) => (ops.code[a] === from && isFast(ops, a) ? ops.a[a]! : undefined);
+}
 
 /** Comparisons that are true where others are false. */
 const OPPOSITES: Readonly<Record<number, number>> = {
