@@ -5,9 +5,16 @@
 import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
 import type { Message } from '../base/messages.ts';
-import { SM1_PIXEL, SM1_VERSION, SM1_VERTEX, Sm1Version } from '../base/profile.ts';
+import {
+  SM1_LIBRARY_PIXEL,
+  SM1_LIBRARY_VERTEX,
+  SM1_PIXEL,
+  SM1_VERSION,
+  SM1_VERTEX,
+  Sm1Version,
+} from '../base/profile.ts';
 import { bytesOf, joinWords, wordsOf } from '../base/words.ts';
-import type { Level9Content } from '../chunks/aon9.ts';
+import type { Level9Content, Level9Kind } from '../chunks/aon9.ts';
 import { type ConstantTable, constantTable, serializeConstantTable } from '../chunks/ctab.ts';
 import { type UniformKind, type UniformScalar, useFlowRegisters } from '../generate/sm1/flow-registers.ts';
 import { generateSm1 } from '../generate/sm1/generate.ts';
@@ -31,7 +38,7 @@ import {
 import { COMPATIBILITY } from './bind/reflection.ts';
 import { FIRST_COORDINATE } from './bind/sm1-signatures.ts';
 import type { TakePreshader } from './effects/preshaders.ts';
-import type { LoweredLevel9, LoweredProgram } from './front-end.ts';
+import type { LoweredProgram } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
 import { flowControlOf } from './lower/sm1-flow.ts';
 import { signatureFault, X4505, X4547, X4548, X5233, X5426, X5589, X5608, X5609, X5612, X5615 } from './messages.ts';
@@ -121,14 +128,16 @@ export function compileSm1(
  * @param ranges the registers in the program of model 4.0
  */
 export function compileLevel9(
-  { kind, program: lowered }: LoweredLevel9,
+  kind: Level9Kind,
+  lowered: LoweredProgram,
+  isLibrary: boolean,
   ranges: readonly BoundRange[],
   creator: string,
   diagnostics: AssemblyDiagnostics,
   nowhere: TextLocation,
 ): Level9Content | undefined {
   const { module, bindingSources, source, lastRows, profile } = lowered;
-  numberSm1Registers(module);
+  numberSm1Registers(module, !isLibrary);
   const sources = [...bindingSources];
   const { content, faults, isBoolean } = bindLevel9({
     module,
@@ -143,12 +152,28 @@ export function compileLevel9(
     diagnostics.report(signatureFault(fault.code, fault.message), fault.declaration?.location ?? nowhere);
   const generated = generate(lowered, profile, isBoolean, diagnostics, nowhere);
   if (generated === undefined) return undefined;
-  const version = versionToken(lowered);
+  const version = isLibrary ? ofLibrary(versionToken(lowered)) : versionToken(lowered);
   if (kind !== 'level9') return { ...content, version, words: inputsInTemps(generated.words, lowered) };
   const bound = { ...lowered, bindingSources: sources };
   const debug = debugOf(bound, creator, generated, 0, () => diagnostics.report(X4547, nowhere));
   const words = joinWords([generated.words.subarray(0, 1), debug, generated.words.subarray(1)]);
-  return { ...content, version, words };
+  return { ...content, version, words: isLibrary ? functionOf(words) : words };
+}
+
+/** A function made of a shader: its results are texture coordinates in both stages. */
+function functionOf(words: Uint32Array): Uint32Array {
+  const program = decodeSm1(bytesOf(words));
+  const rename = ({ register, number }: Sm1RegisterRef): Sm1RegisterRef =>
+    register === 'colorOut' ? { register: 'outputOrTexCoordOut', number } : { register, number };
+  const renamed = wordsOf(encodeSm1(renameSm1Registers(program, rename, { start: 0, end: program.nodes.length })));
+  renamed[0] = ofLibrary(renamed[0]!);
+  return renamed;
+}
+
+/** The version token of a function instead of that of a shader. */
+function ofLibrary(token: number): number {
+  const isPixel = SM1_VERSION.stage.get(token) === SM1_PIXEL;
+  return SM1_VERSION.stage.set(token, isPixel ? SM1_LIBRARY_PIXEL : SM1_LIBRARY_VERTEX);
 }
 
 /** Programs for XNA find their inputs in the temporary registers with the numbers of the signature (source: oracle). */

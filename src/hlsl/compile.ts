@@ -45,7 +45,18 @@ import { OF_EFFECT } from './effects/expression-constants.ts';
 import { compileTexture } from './effects/texture-shader.ts';
 import { type CompileOptions, type LoweredProgram, lowerProgram, parseProfile, TEXTURE_PROFILE } from './front-end.ts';
 import type { BindingSource } from './lower/bindings.ts';
-import { signatureFault as boundFault, X3506, X3539, X3719, X3722, X3723, X4602, X8000_LIBRARY } from './messages.ts';
+import {
+  signatureFault as boundFault,
+  X3208,
+  X3209,
+  X3506,
+  X3539,
+  X3719,
+  X3722,
+  X3723,
+  X4602,
+  X8000_LIBRARY,
+} from './messages.ts';
 
 export interface Compiled {
   /** The container; undefined where there are errors. */
@@ -234,7 +245,7 @@ function generate(
     diagnostics: faults,
   } = generateSm4(module, {
     traced: lowered.positions?.changes.map(({ value }) => value),
-    profile: lowered.level9 === undefined ? lowered.profile : `${stage}_4_0`,
+    profile: lowered.level9 === undefined ? lowered.profile : `${library === undefined ? stage : 'lib'}_4_0`,
     flushes: true,
     vectors: lowered.lanes,
     rangeIds,
@@ -243,10 +254,7 @@ function generate(
   });
   for (const { code, severity, message } of faults) diagnostics.report({ code, severity, text: message }, nowhere);
   if (words === undefined) return undefined;
-  const level9 = lowered.level9?.flatMap((one) => {
-    const program = compileLevel9(one, bound.ranges, CREATOR, diagnostics, nowhere);
-    return program === undefined ? [] : { kind: one.kind, program };
-  });
+  const level9 = level9Programs(lowered, library, bound.ranges, diagnostics, nowhere);
   if (diagnostics.errors > 0) return undefined;
   return writeShader({
     level9,
@@ -261,6 +269,32 @@ function generate(
     rootSignature: rootSignatureOf(lowered, diagnostics),
     debug: debugOf(lowered, { words, instructions: positions, traced }, sources, options),
   });
+}
+
+/**
+ * The programs for feature level 9; undefined for other shaders. A function of a library may be for one stage only: a
+ * warning says for which one it is not, and there is an error where it is for none.
+ */
+function level9Programs(
+  { level9, entryLocation }: LoweredProgram,
+  library: LibraryEntry | undefined,
+  ranges: readonly BoundRange[],
+  diagnostics: AssemblyDiagnostics,
+  nowhere: TextLocation,
+): ShaderContent['level9'] {
+  const programs: NonNullable<ShaderContent['level9']>[number][] = [];
+  for (const { kind, stage, program: lowered, errors } of level9 ?? []) {
+    const program = lowered && compileLevel9(kind, lowered, library !== undefined, ranges, CREATOR, errors, nowhere);
+    if (program === undefined) continue;
+    programs.push({ kind, program });
+    library?.stages.add(stage);
+  }
+  const failed = (level9 ?? []).filter(({ errors }) => errors.errors > 0);
+  if (library === undefined || programs.length === 0) for (const { errors } of failed) diagnostics.adoptErrors(errors);
+  else
+    for (const { stage } of failed)
+      diagnostics.report(stage === 'vs' ? X3208 : X3209, entryLocation, { name: library.entry.name });
+  return level9 && programs;
 }
 
 /** Keeps the registers of declarations for the functions that follow in a library. */

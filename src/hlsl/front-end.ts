@@ -98,7 +98,10 @@ export interface LoweredProgram extends LoweredSource {
 
 export interface LoweredLevel9 {
   readonly kind: Level9Kind;
-  readonly program: LoweredProgram;
+  readonly stage: IrStage;
+  readonly errors: AssemblyDiagnostics;
+  /** Undefined where there are errors, which functions of libraries may have. */
+  readonly program: LoweredProgram | undefined;
 }
 
 /** Constructs that become choices, by the flow control that a profile has. */
@@ -106,6 +109,8 @@ const REMOVED_FLOW = { none: 'all', static: 'all', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of feature level 9: a program of model 4.0, and those of model 2 that do the same. */
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([013])$/;
+/** The same for functions of libraries, which may be for one stage only. */
+const LEVEL_9_LIBRARY = /^lib_4_0_level_9_([13])(?:_([vp]s)_only)?$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;
 /** Code on the CPU that fills a texture: it is compiled like a pixel shader, with other inputs and outputs. */
@@ -118,8 +123,14 @@ export interface ParsedProfile {
   readonly stage: IrStage;
   readonly version: readonly [number, number];
   readonly isLibrary: boolean;
-  /** Of feature level 9, the profile of its programs of model 2, and which they are. */
-  readonly level9?: { readonly profile: string; readonly kinds: readonly Level9Kind[] };
+  /** The programs of model 2 for feature level 9. */
+  readonly level9?: readonly Level9Target[];
+}
+
+interface Level9Target {
+  readonly stage: IrStage;
+  readonly profile: string;
+  readonly kind: Level9Kind;
 }
 
 /**
@@ -130,8 +141,14 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
   const level9 = LEVEL_9.exec(profile);
   if (level9 !== null) {
     const stage = level9[1] as IrStage;
-    const old = { profile: `${stage}_2_${level9[2] === '3' ? 'x' : '0'}`, kinds: kindsOf(stage, level9[2] === '0') };
+    const old = kindsOf(stage, level9[2] === '0').map((kind) => ({ stage, profile: model2(stage, level9[2]), kind }));
     return { stage, version: [4, 0], isLibrary: false, level9: old };
+  }
+  const library = LEVEL_9_LIBRARY.exec(profile);
+  if (library !== null) {
+    const stages = (['vs', 'ps'] as const).filter((stage) => stage === (library[2] ?? stage));
+    const old = stages.map((stage) => ({ stage, profile: model2(stage, library[1]), kind: 'level9' as const }));
+    return { stage: 'ps', version: [4, 0], isLibrary: true, level9: old };
   }
   if (profile === TEXTURE_PROFILE) return { stage: 'ps', version: TEXTURE_VERSION, isLibrary: false };
   const found = PROFILE.exec(profile) ?? DIRECT3D_9.exec(profile);
@@ -140,6 +157,11 @@ export function parseProfile(profile: string): ParsedProfile | undefined {
   const version: [number, number] = [Number(major), MINOR_VERSIONS[minor!] ?? Number(minor)];
   const isLibrary = stage === 'lib';
   return { stage: isLibrary ? 'ps' : (stage as IrStage), version, isLibrary };
+}
+
+/** The profile of the program of model 2 for a feature level. */
+function model2(stage: IrStage, level: string | undefined): string {
+  return `${stage}_2_${level === '3' ? 'x' : '0'}`;
 }
 
 /** The programs of model 2. Those for XNA, at 9_0, do not move positions; the prepass computes positions only. */
@@ -269,19 +291,23 @@ export function lowerEntryPoint(
   const program = { tokens: reporter.tokens, entryLocation, source, stage, rootSignature };
   const main = { ...lowered, ...program, version, profile };
   if (level9 === undefined) return main;
-  // The warnings are those of the other program.
-  const ofLevel9 = new AssemblyDiagnostics('', '');
-  const again = new Reporter(reporter.tokens, ofLevel9, reporter.limit);
-  const programs: LoweredLevel9[] = [];
-  for (const kind of level9.kinds) {
-    const of9 = { profile: level9.profile, kind };
-    const old = lowerModule(source, entryFunction, again, { ...settings, version: LEVEL_9_VERSION, level9: of9 });
-    if (old === undefined) break;
-    const facts = { ...program, version: LEVEL_9_VERSION, profile: level9.profile };
-    programs.push({ kind, program: { ...old, ...facts } });
-  }
-  diagnostics.adoptErrors(ofLevel9);
-  return programs.length < level9.kinds.length ? undefined : { ...main, level9: programs };
+  const programs = level9.map((target): LoweredLevel9 => {
+    // The warnings are those of the other program.
+    const errors = new AssemblyDiagnostics('', '');
+    const again = new Reporter(reporter.tokens, errors, reporter.limit);
+    const of9 = { stage: target.stage, version: LEVEL_9_VERSION };
+    const old = lowerModule(source, entryFunction, again, { ...settings, ...of9, level9: target });
+    return {
+      kind: target.kind,
+      stage: target.stage,
+      errors,
+      program: old && { ...old, ...program, ...of9, profile: target.profile },
+    };
+  });
+  if (isLibrary) return { ...main, level9: programs };
+  const failed = programs.find((one) => one.program === undefined);
+  if (failed !== undefined) diagnostics.adoptErrors(failed.errors);
+  return failed === undefined ? { ...main, level9: programs } : undefined;
 }
 
 /** The version of programs for feature level 9. */

@@ -142,6 +142,16 @@ export const X3202 = /* @__PURE__ */ error('X3202', 'a member has no register');
 export const X3203 = /* @__PURE__ */ warning('X3203', 'signed and unsigned numbers are compared', 'cast one of them');
 export const X3205 = /* @__PURE__ */ warning('X3205', '{from} loses precision as {to}');
 export const X3206 = /* @__PURE__ */ warning('X3206', '{from} loses components as {to}', 'select components: .xyz');
+export const X3208 = /* @__PURE__ */ warning(
+  'X3208',
+  '{name} has no program for vertex shaders of feature level 9',
+  'compile with a profile that ends in _ps_only if it needs none',
+);
+export const X3209 = /* @__PURE__ */ warning(
+  'X3209',
+  '{name} has no program for pixel shaders of feature level 9',
+  'compile with a profile that ends in _vs_only if it needs none',
+);
 export const X3500_ELEMENT = /* @__PURE__ */ error(
   'X3500',
   'an element that a value chooses cannot be assigned here',

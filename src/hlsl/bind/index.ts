@@ -17,7 +17,7 @@ export {
   type VariableLayout,
 } from './layout.ts';
 export { bindLevel9 } from './level9-constants.ts';
-export { level9Faults, toLevel9Element } from './level9-signatures.ts';
+export { level9Faults, toLevel9Element, toLibraryElement } from './level9-signatures.ts';
 export { isStructured, type ReflectedShader, resourceDefinitions, signatureElements } from './reflection.ts';
 export {
   type AssignedRegisters,

@@ -113,3 +113,18 @@ export function toLevel9Element(
   if (stage === 'ps') element.interpolation = interpolation === InterpolationMode.linear ? 'linear' : 'linearCentroid';
   return element;
 }
+
+/**
+ * The element of a library function: each row of a parameter or result is a texture coordinate (source: oracle). Results
+ * of pixels are colors until the program is complete, because shaders write nothing else.
+ */
+export function toLibraryElement(packed: PackedElement, stage: IrStage, direction: SignatureDirection): IrElement {
+  const { register, mask } = packed;
+  const isInput = direction === 'in';
+  const first = (stage === 'vs') === isInput ? 0 : FIRST_COORDINATE;
+  const element = newElement('vertex', first + register, isInput ? 0b1111 : mask);
+  element.semantic = 'texcoord';
+  element.semanticIndex = register;
+  if (stage === 'ps' && isInput) element.interpolation = 'linear';
+  return element;
+}

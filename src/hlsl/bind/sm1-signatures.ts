@@ -215,8 +215,10 @@ export function toSm1Element(packed: PackedElement, stage: IrStage, direction: S
 /**
  * Leaves only the inputs that the program reads, with the components that it reads, and counts registers: of inputs
  * where the model has numbers for them, and of the outputs of vertex shaders from 3_0 on.
+ *
+ * @param isCountable the numbers of inputs are not those of a library function, which stay
  */
-export function numberSm1Registers(module: IrModule): void {
+export function numberSm1Registers(module: IrModule, isCountable = true): void {
   const { ops, inputs, outputs, stage, facts } = module;
   const masks = new Uint8Array(inputs.length);
   const reads: number[] = [];
@@ -233,7 +235,7 @@ export function numberSm1Registers(module: IrModule): void {
   for (const [i, element] of inputs.entries()) {
     const mask = masks[i]!;
     if (mask === 0) continue;
-    const isCounted = element.special === undefined && (stage === 'vs' || major >= 3);
+    const isCounted = isCountable && element.special === undefined && (stage === 'vs' || major >= 3);
     const register = isCounted ? next++ : element.register;
     numbers[i] = used.push({ ...element, register, mask }) - 1;
   }

@@ -5,7 +5,7 @@ import { InterpolationMode } from '../../base/d3d/enumerations.ts';
 import type { IrElement, IrRange } from '../../ir/declarations.ts';
 import { Op } from '../../ir/ops.ts';
 import { Kind, kindOf, typeOf } from '../../ir/types.ts';
-import { type PackedElement, toIrElement, toLevel9Element, toSm1Element } from '../bind/index.ts';
+import { type PackedElement, toIrElement, toLevel9Element, toLibraryElement, toSm1Element } from '../bind/index.ts';
 import { irTypeOf } from '../intrinsics/index.ts';
 import { X4576_INDEXED } from '../messages.ts';
 import { type ArrayType, type ScalarName, scalarsOf } from '../types/types.ts';
@@ -41,12 +41,13 @@ export function scalarsInOrder({ options }: Lowering, { scalars, component }: Pa
 
 /** The element of the module that an element of a signature is. */
 export function elementOf(
-  { stage, isDirect3D9, isLevel9, hasHalves, options }: Lowering,
+  { stage, isDirect3D9, isLevel9, isLibrary, hasHalves, options }: Lowering,
   packed: PackedElement,
   all: readonly PackedElement[],
   direction: 'in' | 'out' | 'patch',
 ): IrElement {
   if (!isDirect3D9) return toIrElement(packed, stage, direction);
+  if (isLibrary) return toLibraryElement(packed, stage, direction === 'in' ? 'in' : 'out');
   const element = isLevel9 ? toLevel9Element(packed, all, stage, direction) : toSm1Element(packed, stage, direction);
   const isHalf = hasHalves && (packed.isHalf === true || options.partialPrecision === true);
   return isHalf && element.special === undefined ? { ...element, precision: 16 } : element;
