@@ -6,7 +6,12 @@
  */
 import { readFileSync } from 'node:fs';
 import { optionsOfFlags } from '../smith/checks/compile-flags.ts';
-import { compareFunctions, describeFunction } from '../smith/checks/library-functions.ts';
+import {
+  compareFunctions,
+  compareLevel9,
+  describeFunction,
+  describeLevel9,
+} from '../smith/checks/library-functions.ts';
 import { randomLibrary } from '../smith/hlsl-library.ts';
 import { Random } from '../smith/random.ts';
 import { Diagnostics } from '../src/base/diagnostics.ts';
@@ -19,9 +24,13 @@ import { reflectLibrary } from '../src/reflect/library.ts';
 import { validate } from '../src/validate/index.ts';
 import { Oracle } from '../tools/oracle/client.ts';
 import type { Values } from './comparisons.ts';
+import { TOLERANCE } from './compiled-pairs.ts';
 
 const FIXTURES = ['library', 'library-uavs', 'headers-libraries'];
-const PROFILES = ['lib_4_0', 'lib_4_1', 'lib_5_0'];
+const PROFILES = [
+  ...['lib_4_0', 'lib_4_1', 'lib_5_0', 'lib_4_0_level_9_1', 'lib_4_0_level_9_3', 'lib_4_0_level_9_1_vs_only'],
+  ...['lib_4_0_level_9_1_ps_only', 'lib_4_0_level_9_3_vs_only', 'lib_4_0_level_9_3_ps_only'],
+];
 const FLAGS = [0, 0, 0x8, 0x2000, 0x4];
 
 export async function run(values: Values<'library-compile'>): Promise<void> {
@@ -65,6 +74,10 @@ export async function run(values: Values<'library-compile'>): Promise<void> {
       // Conditions have all bits or none, which random inputs do not.
       else if (one.hasConditions) counts.limited++;
       else report(`${name} ${one.name}: ${result}`);
+      if (one.level9 !== other.level9) report(`${name} ${one.name}: other programs for feature level 9`);
+      else if (!one.hasConditions)
+        for (const run of compareLevel9(one.data, other.data, values.runs, TOLERANCE))
+          if (!/^(same|close|limited|no meaning)$/.test(run)) report(`${name} ${one.name}, level 9: ${run}`);
     }
   }
   oracle.stop();
@@ -84,6 +97,7 @@ function functionsOf(bytes: Uint8Array) {
       hasConditions: one.parameters.some(({ type, flags }) => type === 'bool' && (flags & PARAMETER_IN) !== 0),
       data,
       described: describeFunction(one),
+      level9: describeLevel9(data),
       signature: Buffer.from(signature?.data ?? []).toString('hex'),
     };
   });

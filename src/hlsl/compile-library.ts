@@ -1,4 +1,7 @@
-/** Compiles the exported functions of a source to a library: `lib_4_0`, `lib_4_1`, `lib_5_0`, `lib_4_0_level_9_1` and the like. */
+/**
+ * Compiles the exported functions of a source to a library: `lib_4_0`, `lib_4_1`, `lib_5_0`, `lib_4_0_level_9_1` and
+ * the like.
+ */
 import type { AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import type { TextLocation } from '../assemble/text-location.ts';
 import { type NewLibraryFunction, serializeLibrary } from '../chunks/library.ts';

@@ -35,7 +35,7 @@ import { readTokens } from './syntax/token-list.ts';
 export interface CompileOptions {
   /**
    * `/T`: the stage and the model, as `ps_5_0`; 4_0, 4_1, 5_0 and 5_1, and those of 1_1 to 3_0 but ps_1_x; `lib_4_0`,
-   * `lib_4_1` and `lib_5_0`.
+   * `lib_4_1`, `lib_5_0`, and `lib_4_0_level_9_1` and the like.
    */
   readonly profile: string;
   /** `/E`: the entry point, `main` without; libraries have none. */
@@ -109,7 +109,7 @@ const REMOVED_FLOW = { none: 'all', static: 'all', dynamic: 'needed' } as const;
 const PROFILE = /^(?:([pvghdc]s)_([45])_([01])|(lib)_(?:(4)_([01])|(5)_(0)))$/;
 /** Profiles of feature level 9: a program of model 4.0, and those of model 2 that do the same. */
 const LEVEL_9 = /^([pv]s)_4_0_level_9_([013])$/;
-/** The same for functions of libraries, which may be for one stage only. */
+/** Profiles of libraries for feature level 9, which may be for one stage only. */
 const LEVEL_9_LIBRARY = /^lib_4_0_level_9_([13])(?:_([vp]s)_only)?$/;
 /** Profiles of models 1 to 3. */
 const DIRECT3D_9 = /^(?:(vs)_(1)_(1)|([vp]s)_(?:(2)_([0a]|sw)|(3)_(0|sw))|(ps)_(2)_(b))$/;

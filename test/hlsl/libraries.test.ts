@@ -6,7 +6,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDED } from '../../fixtures/recorded.ts';
-import { compareFunctions, describeFunction } from '../../smith/checks/library-functions.ts';
+import {
+  compareFunctions,
+  compareLevel9,
+  describeFunction,
+  describeLevel9,
+} from '../../smith/checks/library-functions.ts';
 import { Diagnostics } from '../../src/base/diagnostics.ts';
 import { readContainer } from '../../src/container/dxbc.ts';
 import { pickChunks } from '../../src/container/shader-chunks.ts';
@@ -24,7 +29,13 @@ const FIXTURES = [
   ['headers-libraries', 'lib_4_0', ''],
   ['headers-libraries', 'lib_4_1', ''],
   ['headers-libraries', 'lib_5_0', ''],
+  ['headers-libraries', 'lib_4_0_level_9_1', ''],
+  ['headers-libraries', 'lib_4_0_level_9_3', ''],
+  ['headers-libraries', 'lib_4_0_level_9_1_ps_only', ''],
+  ['headers-libraries', 'lib_4_0_level_9_3_vs_only', ''],
 ] as const;
+
+const TOLERANCE = 2e-3;
 
 function compiled(source: string, profile = 'lib_5_0', skipOptimization = false): Uint8Array {
   const { bytes, diagnostics } = compile(source, { profile, skipOptimization });
@@ -72,8 +83,15 @@ describe.each(FIXTURES)('%s as %s%s', (name, profile, how) => {
     for (const [i, { data, described }] of theirs.entries()) {
       // Conditions have all bits or none, which the values of a run do not.
       if (described.parameters.some(({ type }) => type === 'bool')) continue;
-      expect(compareFunctions(data, ours[i]!.data, 4), described.name ?? '').toMatch(/^(same|limited)$/);
+      const other = ours[i]!.data;
+      expect(compareFunctions(data, other, 4), described.name ?? '').toMatch(/^(same|limited)$/);
+      for (const result of compareLevel9(data, other, 4, TOLERANCE))
+        expect(result).toMatch(/^(same|close|limited|no meaning)$/);
     }
+  });
+
+  test('has the same programs for feature level 9', () => {
+    expect(ours.map(({ data }) => describeLevel9(data))).toEqual(theirs.map(({ data }) => describeLevel9(data)));
   });
 });
 

@@ -115,8 +115,8 @@ export function toLevel9Element(
 }
 
 /**
- * The element of a library function: each row of a parameter or result is a texture coordinate (source: oracle). Results
- * of pixels are colors until the program is complete, because shaders write nothing else.
+ * The element of a library function: each row of a parameter or result is a texture coordinate (source: oracle).
+ * Results of pixels are colors until the program is complete, because shaders write nothing else.
  */
 export function toLibraryElement(packed: PackedElement, stage: IrStage, direction: SignatureDirection): IrElement {
   const { register, mask } = packed;
