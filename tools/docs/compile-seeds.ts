@@ -1478,6 +1478,19 @@ groupshared uint v, w, a[4];
   ),
 );
 
+/** Names where a type, or a function, has to be. */
+const NO_TYPES: readonly CompileSeed[] = [
+  'struct A :\n  B { float a; };\nbar b;',
+  'struct A :\n  float { float a; };',
+  'typedef float4 T;\nstruct A :\n  T { float a; };',
+  'struct B { float b; };\nstruct A : B,\n  B { float a; };',
+  'interface I\n  : J { float f(); };',
+  '[a] float x;',
+  '[a]\nstatic const float x\n  = 3;',
+  '[a] struct S { float a; };',
+  '[a] float f() { return 1; }',
+].map((declared) => all('ps_5_0', `${declared}\nfloat4 main() : SV_Target { return 0; }\n`));
+
 const UNUSED: readonly CompileSeed[] = [
   ...['clip(0)', 'clip(1.0f)', 'clip(c)', 'if (c < 3) clip(2)'].flatMap((statement) =>
     ['vs_3_0', 'vs_5_0'].map((profile) =>
@@ -1524,5 +1537,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...HALVES,
   ...KNOWN_POSITIVE,
   ...SAME_FOR_ALL,
+  ...NO_TYPES,
   ...UNUSED,
 ];

@@ -16,6 +16,8 @@ import {
   X3068,
   X3068_STATIC,
   X3091,
+  X3094,
+  X3095,
   X3107,
   X3108,
   X3111,
@@ -33,6 +35,7 @@ import {
   tokensOf,
   type VariableNode,
 } from '../syntax/tree.ts';
+import { isTypeWord } from '../syntax/type-names.ts';
 import { isSameType } from '../types/conversions.ts';
 import {
   arraySize,
@@ -237,8 +240,12 @@ class SourceChecker implements LocalDeclarations {
     const interfaces: InterfaceType[] = [];
     for (const one of node.bases) {
       const found = this.scopes.find(one.name);
-      if (found?.kind === 'type' && found.type.kind === 'struct') base = found.type;
-      else if (found?.kind === 'type' && found.type.kind === 'interface') interfaces.push(found.type);
+      const isType = found?.kind === 'type' || isTypeWord(one.name);
+      if (found?.kind === 'type' && found.type.kind === 'struct') {
+        if (base !== undefined) this.reporter.report(X3095, node.bases[0]!);
+        base = found.type;
+      } else if (found?.kind === 'type' && found.type.kind === 'interface') interfaces.push(found.type);
+      else if (isType) this.reporter.report(X3094, one, { name: one.name });
       else this.reporter.report(X3000, one, { found: `'${one.name}'` });
     }
     const members: StructMember[] = [];

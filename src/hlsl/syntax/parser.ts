@@ -110,14 +110,22 @@ class Parser extends EffectParser {
     }
     const attributes = this.#attributes();
     const isExported = this.is('export');
+    if (
+      attributes.length > 0 &&
+      /^(struct|class|interface)$/.test(this.token.text) &&
+      !this.isTypeName(this.peek().text)
+    ) {
+      this.next();
+      this.fail();
+    }
     const type = this.type(this.modifiers('global'));
     // A structure without a variable has no modifiers.
     const isStructure = type.struct === undefined || type.modifiers.length === 0;
     if (!isExported && isStructure && this.accept(';')) return type.struct;
     const name = this.isName ? this.peek() : undefined;
     if (name?.text === '(' || name?.text === '::') return this.#function(first, type, attributes);
-    if (isExported) {
-      // Only functions are exported.
+    if (isExported || attributes.length > 0) {
+      // Only functions are exported, and have attributes.
       this.expectName();
       this.fail();
     }
@@ -203,6 +211,8 @@ class Parser extends EffectParser {
     if (this.accept(':')) {
       do {
         const start = this.at;
+        // Names of namespaces are looked up later.
+        if (this.isName && !this.isTypeName(this.token.text) && this.peek().text !== '::') this.fail();
         bases.push({ kind: 'name', name: this.expectName(), ...this.since(start) });
       } while (this.accept(','));
     }
