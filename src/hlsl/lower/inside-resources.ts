@@ -73,7 +73,8 @@ function objectAt(l: Lowering, { variable, path }: Path): ObjectRef | undefined 
   while (inside !== undefined) {
     const relation = l.relationTo(inside.region);
     if (relation === 'inside') return inside.object;
-    // A branch that has ended may not have run.
+    // A branch that has ended may not have run, but nothing else can be used there.
+    if (relation === 'after' && inside.before === undefined) return inside.object;
     const isKnown: boolean = relation === 'other branch' || inside.before?.object.binding === inside.object.binding;
     inside = isKnown ? inside.before : undefined;
   }
