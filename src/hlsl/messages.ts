@@ -374,6 +374,18 @@ export const X4010 = /* @__PURE__ */ error('X4010', 'this divides a whole number
 export const X3532 = /* @__PURE__ */ error('X3532', 'two cases have this value');
 export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is unknown and does nothing');
 
+export const X3538 = /* @__PURE__ */ error('X3538', 'it is not known which sampler this is', 'sample in each branch');
+export const X3669 = /* @__PURE__ */ error(
+  'X3669',
+  'it is not known of which resource this is an element',
+  'read it in each branch',
+);
+export const X3690 = /* @__PURE__ */ error(
+  'X3690',
+  'an element of a resource is used, but nothing has set the variable',
+  'give it a resource first',
+);
+
 export const DX6204 = /* @__PURE__ */ error(
   'DX6204',
   'an object or a resource that is known when the source is compiled is expected',

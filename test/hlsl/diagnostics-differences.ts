@@ -38,6 +38,8 @@ export const DIFFERENT: ReadonlySet<string> = new Set([
 
 /** Sources whose first error has another column. */
 export const OTHER_COLUMN: ReadonlySet<string> = new Set([
+  'ps_5_0 float k; Texture2D t1, t2; SamplerState s1, s2; Buffer<float4> c1, c2; float4 main() : SV_Target {   return t1.Sample(k > 1 ? s1 : s2, 0); }',
+  'ps_5_0 float k; Texture2D t1, t2; SamplerState s1, s2; Buffer<float4> c1, c2; float4 main() : SV_Target {   SamplerState l;   return t1.Sample(l, 0); }',
   'vs_5_0 struct V { float4 p : SV_Position; float4 a : SV_ClipDistance0; float4 b : SV_ClipDistance1; float c : SV_CullDistance; }; V main(float4 p : P) { V v; v.p = p; v.a = p; v.b = p; v.c = 1; return v; }',
   'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   uint a = t.x; return t; }',
   'ps_3_0 float4 main(float4 t : TEXCOORD) : COLOR {   double d = 2; return t; }',

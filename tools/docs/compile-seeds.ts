@@ -1491,6 +1491,28 @@ const NO_TYPES: readonly CompileSeed[] = [
   '[a] float f() { return 1; }',
 ].map((declared) => all('ps_5_0', `${declared}\nfloat4 main() : SV_Target { return 0; }\n`));
 
+/** Resources that are chosen while the program runs, or not set. */
+const UNKNOWN_RESOURCES: readonly CompileSeed[] = [
+  'return t1.Sample(k > 1 ? s1 : s2, 0);',
+  'return (k > 1 ? c1 : c2)[1];',
+  'return (k > 1 ? t1 : t2)[uint2(1, 2)];',
+  'Buffer<float4> l = c1;\n  if (k > 1) l = c2;\n  return l[1];',
+  'SamplerState l;\n  return t1.Sample(l, 0);',
+  'Buffer<float4> l;\n  return l[1];',
+  'Texture2D l;\n  return l.Sample(s1, 0);',
+  'Texture2D l;\n  if (k > 1) l = t2;\n  return l.Sample(s1, 0);',
+].map((body) =>
+  all(
+    'ps_5_0',
+    `float k; Texture2D t1, t2; SamplerState s1, s2; Buffer<float4> c1, c2;
+float4 main() : SV_Target
+{
+  ${body}
+}
+`,
+  ),
+);
+
 const UNUSED: readonly CompileSeed[] = [
   ...['clip(0)', 'clip(1.0f)', 'clip(c)', 'if (c < 3) clip(2)'].flatMap((statement) =>
     ['vs_3_0', 'vs_5_0'].map((profile) =>
@@ -1538,5 +1560,6 @@ export const COMPILE_SEEDS: readonly CompileSeed[] = [
   ...KNOWN_POSITIVE,
   ...SAME_FOR_ALL,
   ...NO_TYPES,
+  ...UNKNOWN_RESOURCES,
   ...UNUSED,
 ];

@@ -6,7 +6,7 @@
 import { Kind } from '../../ir/types.ts';
 import type { Parameter, TypedExpression, Variable } from '../check/typed-tree.ts';
 import type { ObjectRef } from '../intrinsics/index.ts';
-import { DX6204, X3512, X3550 } from '../messages.ts';
+import { DX6204, X3512, X3538, X3550, X3669, X3690, X4000 } from '../messages.ts';
 import { type ArrayType, type HlslType, hasResources, isOfEffect, type ObjectType } from '../types/types.ts';
 import { insideObject, shareInside, shareList, shareResource } from './inside-resources.ts';
 import { FLAT, type Location, STRUCTURED } from './locations.ts';
@@ -16,8 +16,12 @@ import { refuseElement } from './sm1-refusals.ts';
 /** That of what no operation can use. */
 const NO_BINDING = -1;
 
-/** The resource that an expression names: a variable, a parameter, or an element of an array of resources. */
-export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectType): ObjectRef {
+/**
+ * The resource that an expression names: a variable, a parameter, or an element of an array of resources.
+ *
+ * @param use the element of the resource that is read or written
+ */
+export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectType, use?: TypedExpression): ObjectRef {
   if (isOfEffect(type)) return { type, binding: NO_BINDING };
   const indices: TypedExpression[] = [];
   const lengths: number[] = [];
@@ -40,13 +44,30 @@ export function objectOf(l: Lowering, expression: TypedExpression, type: ObjectT
   if (state?.kind !== 'resource') {
     const errors = l.reporter.diagnostics.errors;
     const inside = insideObject(l, indices.length === 0 ? at : expression);
-    if (inside === undefined && l.reporter.diagnostics.errors === errors) l.reporter.report(DX6204, expression);
+    if (inside === undefined && l.reporter.diagnostics.errors === errors) reportUnknown(l, expression, type, use);
     return inside ?? { type, binding: bindingOf(l, unknownResource(l, type)) };
   }
   const { resource } = state;
   if (indices.length === 0) return { type, binding: bindingOf(l, resource) };
   const element = chosenElements(l, indices, lengths, state.chosen);
   return arrayObject(l, resource, element, type, expression);
+}
+
+/** Reports that it is not known which resource an expression is. */
+function reportUnknown(l: Lowering, expression: TypedExpression, type: ObjectType, element?: TypedExpression): void {
+  const unset = unsetVariable(l, expression);
+  if (/^sampler/i.test(type.name)) l.reporter.report(X3538, expression);
+  else if (element !== undefined) l.reporter.report(unset === undefined ? X3669 : X3690, element);
+  else if (unset === undefined) l.reporter.report(DX6204, expression);
+  else l.reporter.report(X4000, expression, { name: unset.name });
+}
+
+/** The local variable that an expression is a part of, if it never got a resource. */
+function unsetVariable(l: Lowering, expression: TypedExpression): Variable | undefined {
+  let at = expression;
+  while (at.kind === 'member' || at.kind === 'element') at = at.object;
+  const variable = at.kind === 'variable' && at.variable.storage === 'local' ? at.variable : undefined;
+  return variable === undefined || l.objects.has(variable) ? undefined : variable;
 }
 
 /** The binding of a resource, or of one element of an array of resources. */
@@ -137,7 +158,7 @@ export function elementOfResource(
   const index = l.value(expression.index);
   if (root?.kind === 'points') return inputLocation(l, root.parameter, index[0]!, type);
   refuseElement(l, expression);
-  const ref = objectOf(l, object, object.type as ObjectType);
+  const ref = objectOf(l, object, object.type as ObjectType, expression);
   if (/Structured/.test(ref.type.name))
     return { base: { kind: 'structured', object: ref, element: index[0]!, layout: STRUCTURED }, type, start: 0 };
   const at = level && l.value(level)[0]!;
