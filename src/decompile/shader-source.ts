@@ -17,6 +17,7 @@ import { hlslIdentifier } from '../emit/hlsl/types.ts';
 import { isLevel9, reportNoPrograms, type ShaderFile } from '../file/shader-file.ts';
 import type { IrBinding, IrModule } from '../ir/index.ts';
 import { removeDead } from '../ir/passes/dce.ts';
+import { joinCarried } from '../ir/passes/join-carried.ts';
 import { runDefaultPasses } from '../ir/passes/run-passes.ts';
 import { simplify } from '../ir/passes/simplify.ts';
 import { lowerProgram } from '../lower/lower.ts';
@@ -91,6 +92,10 @@ export function shaderSource(
   dropDefaultBodies(module);
   runDefaultPasses(module, { keepsArrays: true });
   openSoleCases(module);
+  if (joinCarried(module)) {
+    simplify(module);
+    removeDead(module);
+  }
   readFloatSizes(module);
   splitIndexFields(module);
   if (choices.splitsVectors) {

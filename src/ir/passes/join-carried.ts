@@ -252,9 +252,10 @@ class CarriedJoiner {
    * The component of a joined parameter of the loop that all jumps out of it give as a result; undefined where there is
    * none.
    */
-  #parameterOf({ code, construct, givers }: CarriedList, position: number): Ref | undefined {
+  #parameterOf({ code, construct, values, givers }: CarriedList, position: number): Ref | undefined {
     const { ops } = this.#module;
-    if (code !== Op.result || ops.code[construct] !== Op.loop) return undefined;
+    if (code !== Op.result || ops.code[construct] !== Op.loop || widthOf(ops.type[values[position]!]!) > 1)
+      return undefined;
     const [first, ...others] = givers.map((giver) => this.#componentOf(ops.operand(giver, position)));
     const value = first! >> 2;
     const isParameter = ops.code[value] === Op.param && ops.region[value] === ops.extra[construct];

@@ -23,6 +23,7 @@ import { giveBytes, giveNumbers, takeBytes, takeNumbers } from './walk.ts';
 export function typeWebs(module: IrModule): 'types' | false {
   const hasSums = hasSignless(module);
   if (!hasSums && !hasUntyped(module)) return false;
+  separateConstants(module);
   return new Webs(module, hasSums).run() ? 'types' : false;
 }
 
@@ -53,6 +54,32 @@ function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean 
     else if (opcode === Op.bitcast && kindOf(type[op]!) !== Kind.f32) hasCasts = true;
   }
   return hasSums && hasCasts;
+}
+
+/** Gives values that would be one web only because an equal constant is among both of them constants of their own. */
+function separateConstants(module: IrModule): void {
+  const { ops } = module;
+  const { code, region, type } = ops;
+  const { count } = ops;
+  const builder = new IrBuilder(module);
+  const used = takeBytes(count);
+  for (let op = 0; op < count; op++) {
+    const opcode = code[op]!;
+    const facts = OP_FACTS[opcode]!;
+    if (region[op] === NO_OP || (facts & OpFact.values) === 0) continue;
+    const isControl = (facts & OpFact.control) !== 0;
+    if (!isControl && (SAME_AS_RESULT[opcode] === 0 || kindOf(type[op]!) !== Kind.b32)) continue;
+    for (let i = 0; i < ops.arity[op]!; i++) {
+      const value = ops.operand(op, i);
+      if (ops.code[value] !== Op.const || kindOf(ops.type[value]!) !== Kind.b32) continue;
+      if (used[value] === 1) {
+        builder.goBefore(op);
+        ops.setOperand(op, i, builder.constant(ops.type[value]!, ...ops.operands(value)));
+      }
+      used[value] = 1;
+    }
+  }
+  giveBytes(used);
 }
 
 /** Kinds of definitions and uses of a web, a bit each. */

@@ -18,144 +18,144 @@ void main() {
   }
   precise float v = varying0.y - uintBitsToFloat(ps_Globals_data[0].y);
   if (v < 0.0) { discard; }
+  float v1 = 0.0;
+  vec2 v2 = vec2(0.0);
+  float v3 = 0.0;
   uint n = 0u;
-  uvec2 n1 = uvec2(0u);
-  uint n2 = 0u;
-  uint n3 = 0u;
   for (;;) {
-    if (int(n3) >= int(ps_Globals_data[0].x)) {
+    if (int(n) >= int(ps_Globals_data[0].x)) {
       break;
     }
-    uint v1 = n3 + 1u;
-    if (uintBitsToFloat(ps_Globals_data[0].y) < uintBitsToFloat(ps_Globals_row(v1).x)) {
+    uint v4 = n + 1u;
+    if (uintBitsToFloat(ps_Globals_data[0].y) < uintBitsToFloat(ps_Globals_row(v4).x)) {
       break;
     }
-    if (uintBitsToFloat(ps_Globals_row(v1).y) == 0.0) {
-      n3 = v1;
+    if (uintBitsToFloat(ps_Globals_row(v4).y) == 0.0) {
+      n = v4;
       continue;
     }
-    if (uintBitsToFloat(n) < varying0.z) {
-      precise vec4 v2 = uintBitsToFloat(uvec4(n1, n2, n)) + varying0.yzwx;
-      n3 = v1;
-      n2 = floatBitsToUint(v2.z);
-      n1 = floatBitsToUint(v2).xy;
-      n = floatBitsToUint(v2.w);
+    if (v1 < varying0.z) {
+      precise vec4 v5 = vec4(v2, v3, v1) + varying0.yzwx;
+      n = v4;
+      v3 = v5.z;
+      v2 = v5.xy;
+      v1 = v5.w;
       continue;
     }
-    if (uintBitsToFloat(ps_Globals_data[0].y) < uintBitsToFloat(n1.x)) {
-      uvec4 v3 = uvec4(n1, n2, n);
-      precise vec4 v4 = uintBitsToFloat(v3) + uintBitsToFloat(v3);
-      n2 = floatBitsToUint(v4.z);
-      n1 = floatBitsToUint(v4).xy;
-      n = floatBitsToUint(v4.w);
+    if (uintBitsToFloat(ps_Globals_data[0].y) < v2.x) {
+      vec4 v6 = vec4(v2, v3, v1);
+      precise vec4 v7 = v6 + v6;
+      v3 = v7.z;
+      v2 = v7.xy;
+      v1 = v7.w;
       break;
     }
-    precise vec4 v5 = uintBitsToFloat(uvec4(n2, n1, n)) + uintBitsToFloat(ps_Globals_row(v1).wyzx);
-    uint n4 = floatBitsToUint(v5.x);
-    uint n5 = 0u;
+    precise vec4 v8 = vec4(v3, v2, v1) + uintBitsToFloat(ps_Globals_row(v4).wyzx);
+    float v9 = v8.x;
+    float v10 = 0.0;
     for (;;) {
-      if (uintBitsToFloat(n4) >= uintBitsToFloat(ps_Globals_data[0].y)) {
-        n5 = floatBitsToUint(v5.w);
+      if (v9 >= uintBitsToFloat(ps_Globals_data[0].y)) {
+        v10 = v8.w;
         break;
       }
-      precise float v6 = uintBitsToFloat(n4) + varying0.w;
-      if (v6 == 3.0) {
-        n4 = floatBitsToUint(v6);
-        n5 = 0x3f800000u;
+      precise float v11 = v9 + varying0.w;
+      if (v11 == 3.0) {
+        v9 = v11;
+        v10 = 1.0;
         break;
       }
-      n4 = floatBitsToUint(v6);
+      v9 = v11;
     }
-    n3 = v1;
-    n2 = n4;
-    n1 = floatBitsToUint(v5).yz;
-    n = n5;
+    n = v4;
+    v3 = v9;
+    v2 = v8.yz;
+    v1 = v10;
   }
-  vec2 v7 = vec2(0.0);
-  vec2 v8 = vec2(0.0);
+  vec2 v12 = vec2(0.0);
+  vec2 v13 = vec2(0.0);
   if (((int(varying1.z) > 3 ? 0xffffffffu : 0u) & d3d_FrontFacing) != 0u) {
-    precise vec4 v9 = uintBitsToFloat(uvec4(n, n1, n2)) * 3.0;
-    vec2 v10 = vec2(0.0);
+    precise vec4 v14 = vec4(v1, v2, v3) * 3.0;
+    vec2 v15 = vec2(0.0);
     if (varying1.w != 0u) {
-      v10 = vec2(9.0, v9.y);
+      v15 = vec2(9.0, v14.y);
     } else {
-      v10 = vec2(v9.x, 7.0);
+      v15 = vec2(v14.x, 7.0);
     }
-    v8 = v9.zw;
-    v7 = v10;
+    v13 = v14.zw;
+    v12 = v15;
   } else {
-    precise vec4 v11 = uintBitsToFloat(uvec4(n, n1, n2)) - 1.0;
-    v8 = v11.zw;
-    v7 = v11.xy;
+    precise vec4 v16 = vec4(v1, v2, v3) - 1.0;
+    v13 = v16.zw;
+    v12 = v16.xy;
   }
-  vec4 v12 = vec4(0.0);
+  vec4 v17 = vec4(0.0);
   switch (varying1.x) {
     case 0u: {
-      precise vec4 v13 = vec4(v7, v8) + 1.0;
-      v12 = v13;
+      precise vec4 v18 = vec4(v12, v13) + 1.0;
+      v17 = v18;
       break;
     }
     case 1u: case 2u: {
-      precise vec4 v14 = vec4(v7, v8) + 2.0;
-      v12 = v14;
+      precise vec4 v19 = vec4(v12, v13) + 2.0;
+      v17 = v19;
       break;
     }
     case 0x186a0u: {
-      precise vec4 v15 = vec4(v7, v8) + 4.0;
-      v12 = v15;
+      precise vec4 v20 = vec4(v12, v13) + 4.0;
+      v17 = v20;
       break;
     }
     case 0xfffffffbu: {
-      precise vec4 v16 = vec4(v7, v8) * 3.0;
-      v12 = v16;
+      precise vec4 v21 = vec4(v12, v13) * 3.0;
+      v17 = v21;
       break;
     }
     default: {
-      precise vec4 v17 = vec4(v7, v8) - 1.0;
-      v12 = v17;
+      precise vec4 v22 = vec4(v12, v13) - 1.0;
+      v17 = v22;
       break;
     }
   }
   if (varying1.y == 5u) {
-    out_target0 = v12;
+    out_target0 = v17;
     return;
   }
-  float v18 = 0.0;
-  float v19 = 0.0;
-  float v20 = 0.0;
-  float v21 = 0.0;
+  float v23 = 0.0;
+  float v24 = 0.0;
+  float v25 = 0.0;
+  float v26 = 0.0;
   switch (varying1.y) {
     case 0u: {
-      precise vec4 v22 = varying0 + uintBitsToFloat(ps_Globals_data[1]);
-      v21 = v22.w;
-      v20 = v22.z;
-      v19 = v22.y;
-      v18 = v22.x;
+      precise vec4 v27 = varying0 + uintBitsToFloat(ps_Globals_data[1]);
+      v26 = v27.w;
+      v25 = v27.z;
+      v24 = v27.y;
+      v23 = v27.x;
       break;
     }
     case 1u: {
-      precise vec4 v23 = varying0 * uintBitsToFloat(ps_Globals_data[2]);
-      v21 = v23.w;
-      v20 = v23.z;
-      v19 = v23.y;
-      v18 = v23.x;
+      precise vec4 v28 = varying0 * uintBitsToFloat(ps_Globals_data[2]);
+      v26 = v28.w;
+      v25 = v28.z;
+      v24 = v28.y;
+      v23 = v28.x;
       break;
     }
     case 0xfffffff9u: {
-      v21 = varying0.x;
-      v20 = varying0.y;
-      v19 = varying0.z;
-      v18 = varying0.w;
+      v26 = varying0.x;
+      v25 = varying0.y;
+      v24 = varying0.z;
+      v23 = varying0.w;
       break;
     }
     default: {
-      v21 = 0.0;
-      v20 = 0.0;
-      v19 = 0.0;
-      v18 = 0.0;
+      v26 = 0.0;
+      v25 = 0.0;
+      v24 = 0.0;
+      v23 = 0.0;
       break;
     }
   }
-  precise vec4 v24 = v12 + vec4(v18, v19, v20, v21);
-  out_target0 = v24;
+  precise vec4 v29 = v17 + vec4(v23, v24, v25, v26);
+  out_target0 = v29;
 }

@@ -23,130 +23,130 @@ fn main(input: Inputs) -> Outputs {
     discard;
   }
   if (input.v.y - bitcast<f32>(Globals[0].y) < 0.0) { discard; }
+  var v: f32 = 0.0;
+  var v1: vec2f = vec2f(0.0);
+  var v2: f32 = 0.0;
   var n: u32 = 0u;
-  var n1: vec2u = vec2u(0u);
-  var n2: u32 = 0u;
-  var n3: u32 = 0u;
   loop {
-    if (i32(n3) >= i32(Globals[0].x)) {
+    if (i32(n) >= i32(Globals[0].x)) {
       break;
     }
-    let v = n3 + 1u;
-    if (bitcast<f32>(Globals[0].y) < bitcast<f32>(Globals_row(v).x)) {
+    let v3 = n + 1u;
+    if (bitcast<f32>(Globals[0].y) < bitcast<f32>(Globals_row(v3).x)) {
       break;
     }
-    if (bitcast<f32>(Globals_row(v).y) == 0.0) {
-      n3 = v;
+    if (bitcast<f32>(Globals_row(v3).y) == 0.0) {
+      n = v3;
       continue;
     }
-    if (bitcast<f32>(n) < input.v.z) {
-      let v1 = bitcast<vec4f>(vec4u(n1, n2, n)) + input.v.yzwx;
-      n3 = v;
-      n2 = bitcast<u32>(v1.z);
-      n1 = bitcast<vec4u>(v1).xy;
-      n = bitcast<u32>(v1.w);
+    if (v < input.v.z) {
+      let v4 = vec4f(v1, v2, v) + input.v.yzwx;
+      n = v3;
+      v2 = v4.z;
+      v1 = v4.xy;
+      v = v4.w;
       continue;
     }
-    if (bitcast<f32>(Globals[0].y) < bitcast<f32>(n1.x)) {
-      let v2 = vec4u(n1, n2, n);
-      let v3 = bitcast<vec4f>(v2) + bitcast<vec4f>(v2);
-      n2 = bitcast<u32>(v3.z);
-      n1 = bitcast<vec4u>(v3).xy;
-      n = bitcast<u32>(v3.w);
+    if (bitcast<f32>(Globals[0].y) < v1.x) {
+      let v5 = vec4f(v1, v2, v);
+      let v6 = v5 + v5;
+      v2 = v6.z;
+      v1 = v6.xy;
+      v = v6.w;
       break;
     }
-    let v4 = bitcast<vec4f>(vec4u(n2, n1, n)) + bitcast<vec4f>(Globals_row(v).wyzx);
-    var n4: u32 = bitcast<u32>(v4.x);
-    var n5: u32;
+    let v7 = vec4f(v2, v1, v) + bitcast<vec4f>(Globals_row(v3).wyzx);
+    var v8: f32 = v7.x;
+    var v9: f32;
     loop {
-      if (bitcast<f32>(n4) >= bitcast<f32>(Globals[0].y)) {
-        n5 = bitcast<u32>(v4.w);
+      if (v8 >= bitcast<f32>(Globals[0].y)) {
+        v9 = v7.w;
         break;
       }
-      let v5 = bitcast<f32>(n4) + input.v.w;
-      if (v5 == 3.0) {
-        n4 = bitcast<u32>(v5);
-        n5 = 0x3f800000u;
+      let v10 = v8 + input.v.w;
+      if (v10 == 3.0) {
+        v8 = v10;
+        v9 = 1.0;
         break;
       }
-      n4 = bitcast<u32>(v5);
+      v8 = v10;
     }
-    n3 = v;
-    n2 = n4;
-    n1 = bitcast<vec4u>(v4).yz;
-    n = n5;
+    n = v3;
+    v2 = v8;
+    v1 = v7.yz;
+    v = v9;
   }
-  var v6: vec2f;
-  var v7: vec2f;
+  var v11: vec2f;
+  var v12: vec2f;
   if ((select(0u, 0xffffffffu, i32(input.n.z) > 3) & d3d_front_facing) != 0u) {
-    let v8 = bitcast<vec4f>(vec4u(n, n1, n2)) * 3.0;
-    var v9: vec2f;
+    let v13 = vec4f(v, v1, v2) * 3.0;
+    var v14: vec2f;
     if (input.n.w != 0u) {
-      v9 = vec2f(9.0, v8.y);
+      v14 = vec2f(9.0, v13.y);
     } else {
-      v9 = vec2f(v8.x, 7.0);
+      v14 = vec2f(v13.x, 7.0);
     }
-    v7 = v8.zw;
-    v6 = v9;
+    v12 = v13.zw;
+    v11 = v14;
   } else {
-    let v10 = bitcast<vec4f>(vec4u(n, n1, n2)) - 1.0;
-    v7 = v10.zw;
-    v6 = v10.xy;
+    let v15 = vec4f(v, v1, v2) - 1.0;
+    v12 = v15.zw;
+    v11 = v15.xy;
   }
-  var v11: vec4f;
+  var v16: vec4f;
   switch (input.n.x) {
     case 0u: {
-      v11 = vec4f(v6, v7) + 1.0;
+      v16 = vec4f(v11, v12) + 1.0;
     }
     case 1u, 2u: {
-      v11 = vec4f(v6, v7) + 2.0;
+      v16 = vec4f(v11, v12) + 2.0;
     }
     case 0x186a0u: {
-      v11 = vec4f(v6, v7) + 4.0;
+      v16 = vec4f(v11, v12) + 4.0;
     }
     case 0xfffffffbu: {
-      v11 = vec4f(v6, v7) * 3.0;
+      v16 = vec4f(v11, v12) * 3.0;
     }
     default: {
-      v11 = vec4f(v6, v7) - 1.0;
+      v16 = vec4f(v11, v12) - 1.0;
     }
   }
   if (input.n.y == 5u) {
-    result.target0 = v11;
+    result.target0 = v16;
     return result;
   }
-  var v12: f32;
-  var v13: f32;
-  var v14: f32;
-  var v15: f32;
+  var v17: f32;
+  var v18: f32;
+  var v19: f32;
+  var v20: f32;
   switch (input.n.y) {
     case 0u: {
-      let v16 = input.v + bitcast<vec4f>(Globals[1]);
-      v15 = v16.w;
-      v14 = v16.z;
-      v13 = v16.y;
-      v12 = v16.x;
+      let v21 = input.v + bitcast<vec4f>(Globals[1]);
+      v20 = v21.w;
+      v19 = v21.z;
+      v18 = v21.y;
+      v17 = v21.x;
     }
     case 1u: {
-      let v17 = input.v * bitcast<vec4f>(Globals[2]);
-      v15 = v17.w;
-      v14 = v17.z;
-      v13 = v17.y;
-      v12 = v17.x;
+      let v22 = input.v * bitcast<vec4f>(Globals[2]);
+      v20 = v22.w;
+      v19 = v22.z;
+      v18 = v22.y;
+      v17 = v22.x;
     }
     case 0xfffffff9u: {
-      v15 = input.v.x;
-      v14 = input.v.y;
-      v13 = input.v.z;
-      v12 = input.v.w;
+      v20 = input.v.x;
+      v19 = input.v.y;
+      v18 = input.v.z;
+      v17 = input.v.w;
     }
     default: {
-      v15 = 0.0;
-      v14 = 0.0;
-      v13 = 0.0;
-      v12 = 0.0;
+      v20 = 0.0;
+      v19 = 0.0;
+      v18 = 0.0;
+      v17 = 0.0;
     }
   }
-  result.target0 = v11 + vec4f(v12, v13, v14, v15);
+  result.target0 = v16 + vec4f(v17, v18, v19, v20);
   return result;
 }

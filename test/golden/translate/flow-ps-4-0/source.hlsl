@@ -14,86 +14,85 @@ float4 main(
     discard;
   }
   clip(v.y - limit);
-  uint n1 = 0u;
-  uint2 n2 = uint2(0u, 0u);
-  uint n3 = 0u;
+  float v1 = 0.0;
+  float2 v2 = float2(0.0, 0.0);
+  float v3 = 0.0;
   [loop] for (int i = 0; i < count; i++) {
     [flatten] if (limit < table[i].x) break;
     if (table[i].y == 0.0) {
       continue;
     }
-    if (asfloat(n1) < v.z) {
-      float4 v2 = asfloat(uint4(n2, n3, n1)) + v.yzwx;
-      n3 = asuint(v2.z);
-      n2 = asuint(v2).xy;
-      n1 = asuint(v2.w);
+    if (v1 < v.z) {
+      float4 v5 = float4(v1, v2, v3) + v;
+      v3 = v5.w;
+      v2 = v5.yz;
+      v1 = v5.x;
       continue;
     }
-    if (limit < asfloat(n2.x)) {
-      uint4 v3 = uint4(n2, n3, n1);
-      float4 v4 = asfloat(v3) + asfloat(v3);
-      n3 = asuint(v4.z);
-      n2 = asuint(v4).xy;
-      n1 = asuint(v4.w);
+    if (limit < v2.x) {
+      float4 v6 = float4(v2, v3, v1);
+      float4 v7 = v6 + v6;
+      v3 = v7.z;
+      v2 = v7.xy;
+      v1 = v7.w;
       break;
     }
-    float4 v5 = asfloat(uint4(n3, n2, n1)) + table[i].wyzx;
-    uint n4 = asuint(v5.x);
-    uint n5 = 0u;
+    float4 v8 = float4(v1, v2, v3) + table[i];
+    float v9 = v8.w;
+    float v10 = 0.0;
     [loop] while (true) {
-      if (asfloat(n4) >= limit) {
-        n5 = asuint(v5.w);
+      if (v9 >= limit) {
+        v10 = v8.x;
         break;
       }
-      float v6 = asfloat(n4) + v.w;
-      if (v6 == 3.0) {
-        n4 = asuint(v6);
-        n5 = 0x3f800000u;
+      float v11 = v9 + v.w;
+      if (v11 == 3.0) {
+        v9 = v11;
+        v10 = 1.0;
         break;
       }
-      n4 = asuint(v6);
+      v9 = v11;
     }
-    n3 = n4;
-    n2 = asuint(v5).yz;
-    n1 = n5;
+    v3 = v9;
+    v2 = v8.yz;
+    v1 = v10;
   }
-  float2 v7 = (float2)0;
-  float2 v8 = (float2)0;
+  float2 v12 = (float2)0;
+  float2 v13 = (float2)0;
   if ((int(uint(n.z)) > 3 ? is_front_face : 0u) != 0u) {
-    float4 v9 = asfloat(uint4(n1, n2, n3)) * 3.0;
-    float2 v10 = (float2)0;
+    float4 v14 = float4(v1, v2, v3) * 3.0;
+    float2 v15 = (float2)0;
     if (uint(n.w) != 0u) {
-      v10 = float2(9.0, v9.y);
+      v15 = float2(9.0, v14.y);
     } else {
-      v10 = float2(v9.x, 7.0);
+      v15 = float2(v14.x, 7.0);
     }
-    v8 = v9.zw;
-    v7 = v10;
+    v13 = v14.zw;
+    v12 = v15;
   } else {
-    uint4 v11 = uint4(n1, n2, n3);
-    v8 = asfloat(v11).zw - 1.0;
-    v7 = asfloat(v11).xy - 1.0;
+    v13 = float2(v2.y, v3) - 1.0;
+    v12 = float2(v1, v2.x) - 1.0;
   }
   float4 color = (float4)0;
   switch (uint(n.x)) {
     case 0u: {
-      color = float4(v7, v8) + 1.0;
+      color = float4(v12, v13) + 1.0;
       break;
     }
     case 1u: case 2u: {
-      color = float4(v7, v8) + 2.0;
+      color = float4(v12, v13) + 2.0;
       break;
     }
     case 0x186a0u: {
-      color = float4(v7, v8) + 4.0;
+      color = float4(v12, v13) + 4.0;
       break;
     }
     case 0xfffffffbu: {
-      color = float4(v7, v8) * 3.0;
+      color = float4(v12, v13) * 3.0;
       break;
     }
     default: {
-      color = float4(v7, v8) - 1.0;
+      color = float4(v12, v13) - 1.0;
       break;
     }
   }
@@ -101,42 +100,25 @@ float4 main(
     target = color;
     return target;
   }
-  float v12 = 0.0;
-  float v13 = 0.0;
-  float v14 = 0.0;
-  float v15 = 0.0;
+  float4 v16 = (float4)0;
   switch (uint(n.y)) {
     case 0u: {
-      float4 v16 = v + table[0];
-      v15 = v16.w;
-      v14 = v16.z;
-      v13 = v16.y;
-      v12 = v16.x;
+      v16 = v + table[0];
       break;
     }
     case 1u: {
-      float4 v17 = v * table[1];
-      v15 = v17.w;
-      v14 = v17.z;
-      v13 = v17.y;
-      v12 = v17.x;
+      v16 = v * table[1];
       break;
     }
     case 0xfffffff9u: {
-      v15 = v.x;
-      v14 = v.y;
-      v13 = v.z;
-      v12 = v.w;
+      v16 = v.wzyx;
       break;
     }
     default: {
-      v15 = 0.0;
-      v14 = 0.0;
-      v13 = 0.0;
-      v12 = 0.0;
+      v16 = float4(0.0, 0.0, 0.0, 0.0);
       break;
     }
   }
-  target = float4(v12, v13, v14, v15) + color;
+  target = v16 + color;
   return target;
 }
