@@ -4,10 +4,9 @@
  */
 import { forEachOp } from '../emit/common/resource-uses.ts';
 import { constantOf, sourceOf } from '../emit/hlsl/indices.ts';
-import { type Users, usersOf } from '../emit/hlsl/row-indices.ts';
 import { type IrModule, kindOf, Op, widthOf } from '../ir/index.ts';
 import { lowBits } from '../ir/passes/integer-ranges.ts';
-import { builderBefore } from '../ir/passes/walk.ts';
+import { builderBefore, type Users, usersOf } from '../ir/passes/walk.ts';
 
 const BITS = 32;
 

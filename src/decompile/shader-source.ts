@@ -30,6 +30,7 @@ import { dropDefaultBodies, planClasses } from './class-linkage.ts';
 import type { ProgramSource } from './effects/shader-functions.ts';
 import { elementTypes } from './element-types.ts';
 import { splitIndexFields } from './index-fields.ts';
+import { chooseFloats, joinScalars } from './join-scalars.ts';
 import { constantLayouts } from './layouts.ts';
 import { legacySamplers } from './legacy-samplers.ts';
 import { libraryEntry, typeElements } from './library-function.ts';
@@ -38,6 +39,7 @@ import { type ResourceNames, resourceNames } from './resource-names.ts';
 import { shareProducts } from './share-products.ts';
 import { reservedIn, type SharedGlobals } from './shared-globals.ts';
 import { signatureOf } from './signature.ts';
+import { signInputs } from './signed-inputs.ts';
 import { planSm1, SM1_OPTIONS } from './sm1.ts';
 import { sortComponents } from './sm1-idioms.ts';
 import { openSoleCases } from './sole-cases.ts';
@@ -104,6 +106,11 @@ export function shaderSource(
     simplify(module);
     removeDead(module);
   }
+  signInputs(module);
+  chooseFloats(module);
+  removeDead(module);
+  if (!choices.keepsOrder) joinScalars(module);
+  removeDead(module);
   const products: ReadonlySet<number> = choices.sharesProducts ? shareProducts(module) : new Set();
   moveLiteralProducts(module);
   const profile = profileOf(module, file);

@@ -3,8 +3,8 @@
  * words say which those were.
  */
 import { forEachOp } from '../emit/common/resource-uses.ts';
-import { usersOf } from '../emit/hlsl/row-indices.ts';
 import { type IrModule, isTextureGather, isTextureRead, Op, refOf, widthOf, withWidth } from '../ir/index.ts';
+import { usersOf } from '../ir/passes/walk.ts';
 import { Sm4InstructionControls } from '../isa/sm4/tokens.ts';
 
 /** Components of a texel. */

@@ -4,8 +4,8 @@
  */
 
 import { forEachOp } from '../emit/common/resource-uses.ts';
-import { type Users, usersOf } from '../emit/hlsl/row-indices.ts';
 import { type IrModule, Kind, Op, type Ref, refOf, widthOf, withKind } from '../ir/index.ts';
+import { type Users, usersOf } from '../ir/passes/walk.ts';
 
 /** Gives sizes that are only converted by their own instruction the type of the conversions. */
 export function readFloatSizes(module: IrModule): void {

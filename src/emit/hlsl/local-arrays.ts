@@ -5,6 +5,7 @@
  * Not for: arrays of constants (tables.ts).
  */
 import { Kind, kindOf, NO_OP, OP_ROWS, Op, widthOf } from '../../ir/index.ts';
+import { type Users, usersOf } from '../../ir/passes/walk.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import { variableName } from '../common/rules/io.ts';
@@ -12,7 +13,7 @@ import { Precedence } from '../common/text-language.ts';
 import type { LocalArray } from './array-plan.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { partText } from './layouts.ts';
-import { rowCounts, rowIndexOf, rowText, strideOf, type Users, usedKinds, usersOf } from './row-indices.ts';
+import { rowCounts, rowIndexOf, rowText, strideOf, usedKinds } from './row-indices.ts';
 import { initialized } from './tables.ts';
 
 /** Finds the arrays of a module. */

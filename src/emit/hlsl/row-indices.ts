@@ -2,26 +2,13 @@
  * Rows of arrays that instructions address: a number that the instruction adds, an index, and its factor. Elements of
  * several rows, as arrays of structs or of arrays have them, are written with two indices.
  */
-import { getOrInsert } from '../../base/collections.ts';
 import { type IrModule, kindOf, Op } from '../../ir/index.ts';
-import { valuesOf } from '../../ir/passes/op-facts.ts';
-import { forEachOp } from '../common/resource-uses.ts';
+import type { Users } from '../../ir/passes/walk.ts';
 import { Precedence } from '../common/text-language.ts';
 import type { RowIndex } from './array-plan.ts';
 import type { HlslContext } from './context.ts';
 import { type Component, constantOf, sourceOf, splitIndex } from './indices.ts';
 import { indexText } from './rules/constants.ts';
-
-/** The operations that use each value. */
-export type Users = ReadonlyMap<number, ReadonlySet<number>>;
-
-export function usersOf(module: IrModule): Users {
-  const users = new Map<number, Set<number>>();
-  forEachOp(module, (op) => {
-    for (const value of valuesOf(module.ops, op)) getOrInsert(users, value, () => new Set()).add(op);
-  });
-  return users;
-}
 
 /** The kinds that a value of memory is used as, seen through casts of its bits. */
 export function usedKinds({ ops }: IrModule, value: number, users: Users): number[] {

@@ -6,13 +6,14 @@
  * Not for: arrays that the program fills (local-arrays.ts).
  */
 import { type IrModule, Kind, kindOf, Op, widthOf } from '../../ir/index.ts';
+import { usersOf } from '../../ir/passes/walk.ts';
 import { Mode } from '../common/decide-values.ts';
 import { forEachOp } from '../common/resource-uses.ts';
 import type { RowIndex, Table } from './array-plan.ts';
 import type { HlslContext, HlslRule } from './context.ts';
 import { type Component, constantOf, sourceOf } from './indices.ts';
 import { partText } from './layouts.ts';
-import { rowCounts, rowIndexOf, rowText, strideOf, usedKinds, usersOf } from './row-indices.ts';
+import { rowCounts, rowIndexOf, rowText, strideOf, usedKinds } from './row-indices.ts';
 import { isLiteral, literal } from './types.ts';
 
 /** A read of immediate constants. */

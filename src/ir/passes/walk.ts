@@ -1,9 +1,10 @@
 /** Walks over modules, and tables that passes share.  */
+import { getOrInsert } from '../../base/collections.ts';
 import { IrBuilder } from '../builder.ts';
 import type { IrModule } from '../module.ts';
 import { INLINE_OPERANDS, NO_OP, type OpStore } from '../op-store.ts';
 import { isConstruct, Op } from '../ops.ts';
-import { OP_FACTS, OpFact } from './op-facts.ts';
+import { OP_FACTS, OpFact, valuesOf } from './op-facts.ts';
 
 /** Entries of tables that are reused; larger ones are garbage-collected after their pass. */
 const MAX_REUSED = 2 ** 20;
@@ -77,6 +78,18 @@ export function walkRegion(
 
 export function walkModule(module: IrModule, visit: (op: number) => void, leave?: (region: number) => void): void {
   for (const { region } of module.functions) walkRegion(module, region, visit, leave);
+}
+
+/** The operations that use each value. */
+export type Users = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** Finds the users of all values. */
+export function usersOf(module: IrModule): Users {
+  const users = new Map<number, Set<number>>();
+  walkModule(module, (op) => {
+    for (const value of valuesOf(module.ops, op)) getOrInsert(users, value, () => new Set()).add(op);
+  });
+  return users;
 }
 
 export class Replacements {

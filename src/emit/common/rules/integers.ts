@@ -2,7 +2,7 @@
  * Arithmetic of integers, bits and conversions, as far as textual languages write them alike. Operators wrap as
  * Direct3D's do.
  */
-import { Kind, kindOf } from '../../../ir/index.ts';
+import { Kind, kindOf, widthOf } from '../../../ir/index.ts';
 import type { CommonHelper, TextContext, TextRule } from '../text-context.ts';
 import { Precedence } from '../text-language.ts';
 
@@ -28,7 +28,9 @@ const MAX_OPPOSITE = { signed: 2 ** 31, unsigned: 2 ** 16 } as const;
 
 /** The positive literal whose opposite a value is; undefined for other values. */
 function oppositeOf({ emitter, module }: TextContext, value: number): string | undefined {
-  const isUnsigned = kindOf(module.ops.type[value]!) === Kind.u32;
+  const type = module.ops.type[value]!;
+  if (widthOf(type) > 1) return undefined;
+  const isUnsigned = kindOf(type) === Kind.u32;
   const opposite = -(emitter.wordOf(value) ?? 0) >>> 0;
   if (opposite === 0 || opposite >= (isUnsigned ? MAX_OPPOSITE.unsigned : MAX_OPPOSITE.signed)) return undefined;
   return isUnsigned ? `${opposite}u` : `${opposite}`;

@@ -5,7 +5,7 @@ import { AXES, CONSTANT_RULES, fromVector } from '../../common/rules/constants.t
 import { COMMON_FLOW_RULES } from '../../common/rules/flow.ts';
 import { COMMON_INTEGER_RULES, native } from '../../common/rules/integers.ts';
 import { IO_RULES, inputRangeName, outputRangeName } from '../../common/rules/io.ts';
-import { COMMON_VALUE_RULES, nativeFloat } from '../../common/rules/values.ts';
+import { COMMON_VALUE_RULES, nativeFloat, operandText } from '../../common/rules/values.ts';
 import { swizzle } from '../../common/text-emitter.ts';
 import { Precedence } from '../../common/text-language.ts';
 import type { HlslContext, HlslRule } from '../context.ts';
@@ -110,8 +110,22 @@ const copied: HlslRule = (w, op) => {
   return text;
 };
 
-const notEqual: HlslRule = (w, op) =>
-  w.emitter.comparison(op, w.emitter.operand(op, 0, additive), w.emitter.operand(op, 1, additive), '!=', '!=');
+/** A comparison; of a vector with a scalar that is repeated, the scalar. */
+const compared =
+  (operator: string, swapped = operator): HlslRule =>
+  (w, op) => {
+    const [a, b] = w.module.ops.operands(op) as [number, number];
+    return w.emitter.comparison(op, operandText(w, a, b, additive), operandText(w, b, a, additive), operator, swapped);
+  };
+
+/** A choice; one for each component also among scalars that are repeated. */
+const chosen: HlslRule = (w, op) => {
+  const { ops } = w.module;
+  const [condition, yes, no] = ops.operands(op) as [number, number, number];
+  if (widthOf(ops.type[condition]!) === 1) return COMMON_VALUE_RULES.select(w, op);
+  const text = (value: number) => operandText(w, value, condition, Precedence.bitwise);
+  return w.choice(w.emitter.value(condition, logical), text(yes), text(no));
+};
 
 /** Conversions of scalars, with the type of the result. */
 const CONVERSIONS: Readonly<Record<number, string>> = {
@@ -127,7 +141,7 @@ function convertedVector(w: HlslContext, references: readonly number[]): string 
   const values = references.map((reference) => reference >> 2);
   const code = ops.code[values[0]!]!;
   const type = CONVERSIONS[code];
-  if (type === undefined || values.length < 2) return undefined;
+  if (type === undefined || values.length < 2 || widthOf(ops.type[values[0]!]!) > 1) return undefined;
   if (!values.every((one) => ops.code[one] === code && !w.emitter.isNamed(one) && isInline(w, one))) return undefined;
   const sources = values.map((one) => sourceOf(w.module, ops.operand(one, 0), 0));
   const kind = code === Op['cvt.i2f'] ? Kind.i32 : code === Op['cvt.u2f'] ? Kind.u32 : Kind.f32;
@@ -205,7 +219,8 @@ const operator =
 const conversion =
   (type: string): HlslRule =>
   (w, op) => {
-    const text = `(${type})${w.emitter.operand(op, 0, Precedence.primary)}`;
+    const width = widthOf(w.module.ops.type[op]!);
+    const text = `(${type}${width === 1 ? '' : width})${w.emitter.operand(op, 0, Precedence.primary)}`;
     w.emitter.precedence = unary;
     return text;
   };
@@ -419,8 +434,11 @@ export const RULES: Readonly<Record<IrOpName, HlslRule>> = {
   'f.sat': nativeFloat('saturate'),
   'f.frc': nativeFloat('frac'),
   'f.rne': nativeFloat('round'),
-  'f.eq': inOrder(COMMON_VALUE_RULES['f.eq']),
-  'f.ne': inOrder(notEqual),
+  select: chosen,
+  'f.lt': compared('<', '>'),
+  'f.ge': compared('>=', '<='),
+  'f.eq': inOrder(compared('==')),
+  'f.ne': inOrder(compared('!=')),
   'u.div': operator('/', multiplicative, unary),
   'u.mod': operator('%', multiplicative, unary),
   'i.not': asVector(COMMON_INTEGER_RULES['i.not']),

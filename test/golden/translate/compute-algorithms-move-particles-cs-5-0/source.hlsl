@@ -52,10 +52,8 @@ void main(
   }
   particles[dispatch_thread_id.x].position = float3(v1.x, v10.x, v1.z);
   particles[dispatch_thread_id.x].age = v11;
-  uint v12 = asuint(v10.y);
-  uint v13 = asuint(v10.z);
-  uint v14 = asuint(v10.w);
-  uint v15 = condition ? v8 : seed;
-  particles[dispatch_thread_id.x].velocity = asfloat(uint3(v12, v13, v14));
-  particles[dispatch_thread_id.x].seed = v15;
+  uint3 v12 = asuint(v10.yzw);
+  uint v13 = condition ? v8 : seed;
+  particles[dispatch_thread_id.x].velocity = asfloat(v12);
+  particles[dispatch_thread_id.x].seed = v13;
 }

@@ -18,8 +18,7 @@ Output main(
 {
   Output output;
   bool condition = a.x != 0.0;
-  float4 v = float4((float)(condition ? 1 : 0), (float)(a.y != 0.0 ? 1 : 0), (float)(a.z != 0.0 ? 1 : 0), (float)(a.w != 0.0 ? 1 : 0));
-  output.target = (condition || (b.y != 0.0) ? scale : b) + v;
+  output.target = (condition || (b.y != 0.0) ? scale : b) + float4((float)(condition ? 1 : 0), (float3)(a.yzw != 0.0 ? 1 : 0));
   output.target1 = max(absolute, -absolute);
   output.target2 = min(max(-a, float4(0.0, 0.0, 0.0, 0.0)), float4(1.0, 1.0, 1.0, 1.0));
   output.target3 = (-b).wzyx;

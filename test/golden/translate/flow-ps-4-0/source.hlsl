@@ -62,7 +62,7 @@ float4 main(
   if ((int(uint(n.z)) > 3 ? is_front_face : 0u) != 0u) {
     float4 v14 = float4(v1, v2, v3) * 3.0;
     float2 v15 = (float2)0;
-    if (uint(n.w) != 0u) {
+    if (n.w != 0) {
       v15 = float2(9.0, v14.y);
     } else {
       v15 = float2(v14.x, 7.0);
@@ -74,20 +74,20 @@ float4 main(
     v12 = float2(v1, v2.x) - 1.0;
   }
   float4 color = (float4)0;
-  switch (uint(n.x)) {
-    case 0u: {
+  switch (n.x) {
+    case 0: {
       color = float4(v12, v13) + 1.0;
       break;
     }
-    case 1u: case 2u: {
+    case 1: case 2: {
       color = float4(v12, v13) + 2.0;
       break;
     }
-    case 0x186a0u: {
+    case 100000: {
       color = float4(v12, v13) + 4.0;
       break;
     }
-    case 0xfffffffbu: {
+    case -5: {
       color = float4(v12, v13) * 3.0;
       break;
     }
@@ -96,21 +96,21 @@ float4 main(
       break;
     }
   }
-  if (uint(n.y) == 5u) {
+  if (n.y == 5) {
     target = color;
     return target;
   }
   float4 v16 = (float4)0;
-  switch (uint(n.y)) {
-    case 0u: {
+  switch (n.y) {
+    case 0: {
       v16 = v + table[0];
       break;
     }
-    case 1u: {
+    case 1: {
       v16 = v * table[1];
       break;
     }
-    case 0xfffffff9u: {
+    case -7: {
       v16 = v.wzyx;
       break;
     }

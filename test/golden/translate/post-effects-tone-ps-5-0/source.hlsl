@@ -22,9 +22,7 @@ float4 main(
   float luminance = dot(v, float3(0.2126, 0.7152, 0.0722));
   float3 v1 = lerp(luminance.xxx, v, 1.1) * gain + lift;
   float3 v2 = saturate((v1 * 2.51 + 0.03) * v1 / (v1 * (v1 * 2.43 + 0.59) + 0.14));
-  float3 v3 = pow(v2, float3(0.41666666, 0.41666666, 0.41666666)) * 1.055 - 0.055;
-  float3 v4 = v2 * 12.92;
-  float2 v5 = texcoord - 0.5;
-  float3 v6 = float3(v2.x < 0.0031308 ? v4.x : v3.x, v2.y < 0.0031308 ? v4.y : v3.y, v2.z < 0.0031308 ? v4.z : v3.z);
-  return float4(v6 * (1.0 - dot(v5, v5) * 0.4), luminance);
+  float2 v3 = texcoord - 0.5;
+  float3 v4 = v2 < 0.0031308 ? v2 * 12.92 : pow(v2, float3(0.41666666, 0.41666666, 0.41666666)) * 1.055 - 0.055;
+  return float4(v4 * (1.0 - dot(v3, v3) * 0.4), luminance);
 }

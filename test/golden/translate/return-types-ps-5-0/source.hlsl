@@ -29,12 +29,9 @@ float4 main(
   int4 i4_texel = i4.Load(int3(q, 0));
   int i1_texel = i1.Load(int3(q, 0));
   uint2 msu_texel = msu.Load(q, 1);
-  float v = (float)msu_texel.x;
-  float v1 = (float)msu_texel.y;
-  float4 v2 = float4((float)(uint(i4_texel.x) + uint(i1_texel) + u2_texel.x), (float)(uint(i4_texel.y) + uint(i1_texel) + u2_texel.y), (float)(uint(i4_texel.z) + uint(i1_texel) + u2_texel.y), (float)(uint(i4_texel.w) + uint(i1_texel) + u2_texel.x));
-  int v3 = bi[uint(q.x)];
-  uint4 v4 = bu[uint(q.y)];
-  float4 v5 = bs[uint(q.x)];
-  float4 v6 = float4((float)(v4.x + uint(v3)), (float)(v4.y + uint(v3)), (float)(v4.z + uint(v3)), (float)(v4.w + uint(v3)));
-  return v5 + v6 + float4(v, v1, v, v1) + (v2 + (un3_texel + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel + f2_texel.xyxy))))));
+  float4 v = ((float4)(uint4(i4_texel) + (uint4)(uint(i1_texel)) + u2_texel.xyyx)).xyzw + (un3_texel + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel + f2_texel.xyxy)))));
+  int v1 = bi[uint(q.x)];
+  uint4 v2 = bu[uint(q.y)];
+  float4 v3 = bs[uint(q.x)];
+  return v3 + ((float4)(v2 + (uint4)(uint(v1)))).xyzw + float4((float2)msu_texel, (float2)msu_texel) + v;
 }

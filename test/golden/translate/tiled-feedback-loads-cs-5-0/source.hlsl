@@ -35,12 +35,10 @@ void main(
   uint b = element2.b;
   uint status6;
   uint2 v4 = rwRaw.Load2(dispatch_thread_id.x, status6);
-  float v5 = (float)v4.x;
-  float v6 = (float)v4.y;
-  uint v7 = v3 + (CheckAccessFullyMapped(status5) & CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
+  uint v5 = v3 + (CheckAccessFullyMapped(status5) & CheckAccessFullyMapped(status4) ? ~0u : 0u) + (CheckAccessFullyMapped(status6) ? ~0u : 0u);
   uint status7;
-  uint4 v8 = rwTyped.Load(dispatch_thread_id.x, status7);
-  bool condition = v7 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
-  float4 v9 = condition ? (float)v8.w + (float4(v5, v6, v5, v6) + ((float)v2 + v1 + v + a * (float)b)) + value : float4(0.0, 0.0, 0.0, 0.0);
-  result[dispatch_thread_id.x] = v9;
+  uint4 v6 = rwTyped.Load(dispatch_thread_id.x, status7);
+  bool condition = v5 + (CheckAccessFullyMapped(status7) ? ~0u : 0u) + (CheckAccessFullyMapped(status) ? ~0u : 0u) != 0u;
+  float4 v7 = condition ? (float)v6.w + (float4((float2)v4, (float2)v4) + ((float)v2 + v1 + v + a * (float)b)) + value : float4(0.0, 0.0, 0.0, 0.0);
+  result[dispatch_thread_id.x] = v7;
 }
