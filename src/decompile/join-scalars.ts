@@ -43,8 +43,8 @@ const ALIKE: ReadonlySet<number> = /* @__PURE__ */ new Set(
 );
 
 /**
- * Makes choices of floats of masks: a comparison that selects the bits of a float, or nothing, chooses between the float
- * and zero.
+ * Makes choices of floats of masks: a comparison that selects the bits of a float, or nothing, chooses between the
+ * float and zero.
  */
 export function chooseFloats(module: IrModule): void {
   const { ops } = module;
@@ -82,7 +82,7 @@ export function chooseFloats(module: IrModule): void {
   }
 }
 
-/** What a word is where a condition is true, and where it is not. */
+/** The values that a word has where a condition is true, and where it is not. */
 interface MaskedWord {
   readonly condition: number;
   readonly value: number;
