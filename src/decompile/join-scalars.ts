@@ -137,6 +137,11 @@ class Joiner {
       let end = references.length;
       while (end - i > 1 && !this.#isAlike(references.slice(i, end))) end--;
       const value = end - i > 1 ? this.#joined(references.slice(i, end)) : undefined;
+      if (value !== undefined && end - i === references.length) {
+        ops.change(this.pick, ops.code[value]!, 0, 0, 0);
+        ops.setOperands(this.pick, ops.operands(value));
+        return;
+      }
       for (let k = i; k < end; k++) joined.push(value === undefined ? references[k]! : refOf(value, k - i));
       i = end;
     }

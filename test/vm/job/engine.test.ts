@@ -174,7 +174,7 @@ float steps : register(c1);
 float4 main(float2 place : TEXCOORD0) : COLOR
 {
     float4 color = tex2D(image, place * 3);
-    for (int i = 0; i < 3; i++) color = steps > i ? color : lerp(color, color.yzxw * tint, 0.25 + pow(abs(place.x), 2 + i));
+    [loop] for (int i = 0; i < 3; i++) color = steps > i ? color : lerp(color, color.yzxw * tint, 0.25 + pow(abs(place.x), 2 + i));
     clip(color.r - 0.05);
     return float4(normalize(color.rgb), 1 / color.g);
 }`;

@@ -25,7 +25,7 @@ RWTexture2D<float4> images[3] : register(u1, space1);
 void main(
   uint3 dispatch_thread_id : SV_DispatchThreadID)
 {
-  float4 maps_texel = maps[dispatch_thread_id.y].SampleLevel(samplers[dispatch_thread_id.x % 5u], ((float2)dispatch_thread_id.xy).xy, 0.0);
+  float4 maps_texel = maps[dispatch_thread_id.y].SampleLevel(samplers[dispatch_thread_id.x % 5u], (float2)dispatch_thread_id.xy, 0.0);
   float v = typed[dispatch_thread_id.z][2u];
   float4 v1 = maps_texel + v + (one.color + materials[dispatch_thread_id.x].rows[0]);
   images[dispatch_thread_id.x][dispatch_thread_id.xy] = v1;

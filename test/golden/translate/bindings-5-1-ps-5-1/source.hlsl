@@ -65,8 +65,8 @@ float4 main(
   float4 v2 = asfloat(raw[index + 2u].Load4(16u));
   float maps_texel2 = maps[4u].SampleCmpLevelZero(compare[index], position.xy, position.z);
   float4 multi_texel = multi[index].Load(coordinates, 2);
-  float4 v3 = multi_texel + (v2 + (at0 + v1) + (((float4)tail_texel).xyzw + cubes_texel + (maps_texel1 + v)) + maps_texel2);
-  images[NonUniformResourceIndex(index)][((uint2)position.zw).xy] = v3;
+  float4 v3 = multi_texel + (v2 + (at0 + v1) + ((float4)tail_texel + cubes_texel + (maps_texel1 + v)) + maps_texel2);
+  images[NonUniformResourceIndex(index)][(uint2)position.zw] = v3;
   rwStructured[index][which].at0 = v3;
   rwRaw[index].Store(4u, which);
   uint original;

@@ -88,7 +88,6 @@ float4 main(
     v7 = v1.z;
     v6 = v5;
   }
-  float4 v10 = (float)i + ((float)inside.c[1] + (entries[n] + ((float4)more).xyzw + inside.b.xyxy)) + anonymous.p;
-  float4 v11 = float4(v6, v7, v8) + v10;
-  return float4((float)nested.one.c[2] + nested.precise1 + v11.x, v11.yzw);
+  float4 v10 = float4(v6, v7, v8) + ((float)i + ((float)inside.c[1] + (entries[n] + (float4)more + inside.b.xyxy)) + anonymous.p);
+  return float4((float)nested.one.c[2] + nested.precise1 + v10.x, v10.yzw);
 }

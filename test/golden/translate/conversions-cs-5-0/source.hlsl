@@ -18,7 +18,7 @@ void main(
   uint4 value = asuint(floats[dispatch_thread_id.x]);
   uint4 value1 = uint4(ints[dispatch_thread_id.x]);
   double2 value2 = doubles[dispatch_thread_id.x];
-  floats[dispatch_thread_id.x] = ((float4)value1).xyzw + float4((float)int(value1.x), (float3)int3(value1.yzw));
+  floats[dispatch_thread_id.x] = (float4)value1 + float4((float)int(value1.x), (float3)int3(value1.yzw));
   double v = (double)asfloat(value.x);
   double v1 = (double)asfloat(value.y);
   uint v2 = words_of_double(v).x;

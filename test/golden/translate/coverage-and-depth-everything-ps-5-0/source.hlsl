@@ -16,7 +16,7 @@ Output main(
 {
   Output output;
   output.target = position;
-  output.target1 = ((int2)position.xy).xy;
+  output.target1 = (int2)position.xy;
   output.target7 = uint(int(sample_index + coverage));
   output.depth = position.z * 0.5;
   output.coverage = coverage & 5u;

@@ -18,7 +18,7 @@ float4 main(
   float4 tc_texel = tc.Gather(s, p.xyz);
   int4 signedTexture_texel = signedTexture.Gather(s, p.xy);
   uint4 unsignedTexture_texel = unsignedTexture.Gather(s, p.xy);
-  float4 v = ((float4)(unsignedTexture_texel + uint4(signedTexture_texel))).xyzw + (tc_texel + (t2a_texel + (t2_texel1 + t2_texel)));
+  float4 v = (float4)(unsignedTexture_texel + uint4(signedTexture_texel)) + (tc_texel + (t2a_texel + (t2_texel1 + t2_texel)));
   float4 tca_texel = tca.Gather(s, p);
   return tca_texel + v;
 }

@@ -19,7 +19,7 @@ float4 main(
   float4 t2_texel1 = t2.Gather(s, p.xy);
   float4 t2a_texel = t2a.Gather(s, p.xyz);
   float4 tc_texel = tc.Gather(s, p.xyz);
-  float4 v = tc_texel + (t2a_texel + (t2_texel1 + t2_texel)) + ((float4)(unsignedTexture_texel + uint4(signedTexture_texel))).xyzw;
+  float4 v = tc_texel + (t2a_texel + (t2_texel1 + t2_texel)) + (float4)(unsignedTexture_texel + uint4(signedTexture_texel));
   float4 tca_texel = tca.Gather(s, p);
   float4 t2_texel2 = t2.GatherGreen(s, p.xy);
   float4 t2_texel3 = t2.GatherBlue(s, p.xy);
@@ -44,5 +44,5 @@ float4 main(
   float4 tc_texel2 = tc.GatherBlue(s, p.xyz);
   int4 signedTexture_texel1 = signedTexture.GatherGreen(s, p.xy);
   uint4 unsignedTexture_texel1 = unsignedTexture.GatherBlue(s, p.xy, o.xy);
-  return ((float4)(unsignedTexture_texel1 + uint4(signedTexture_texel1))).xyzw + (tc_texel2 + tca_texel2 + (t2a_texel3 + t2_texel13 + (t2_texel12 + tca_texel1 + v2)));
+  return (float4)(unsignedTexture_texel1 + uint4(signedTexture_texel1)) + (tc_texel2 + tca_texel2 + (t2a_texel3 + t2_texel13 + (t2_texel12 + tca_texel1 + v2)));
 }

@@ -5,6 +5,6 @@ RWTexture2D<float4> typed : register(u1);
 float4 main(
   noperspective float4 position : SV_Position) : SV_Target
 {
-  float4 color = typed[uint2(int2(((uint2)position.xy).xy))];
+  float4 color = typed[uint2(int2((uint2)position.xy))];
   return color;
 }

@@ -29,9 +29,9 @@ float4 main(
   int4 i4_texel = i4.Load(int3(q, 0));
   int i1_texel = i1.Load(int3(q, 0));
   uint2 msu_texel = msu.Load(q, 1);
-  float4 v = ((float4)(uint4(i4_texel) + (uint4)(uint(i1_texel)) + u2_texel.xyyx)).xyzw + (un3_texel + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel + f2_texel.xyxy)))));
+  float4 v = (float4)(uint4(i4_texel) + (uint4)(uint(i1_texel)) + u2_texel.xyyx) + (un3_texel + (sn_texel.xyyx + (un_texel + (f3_texel.xyzx + (f1_texel + f2_texel.xyxy)))));
   int v1 = bi[uint(q.x)];
   uint4 v2 = bu[uint(q.y)];
   float4 v3 = bs[uint(q.x)];
-  return v3 + ((float4)(v2 + (uint4)(uint(v1)))).xyzw + float4((float2)msu_texel, (float2)msu_texel) + v;
+  return v3 + (float4)(v2 + (uint4)(uint(v1))) + float4((float2)msu_texel, (float2)msu_texel) + v;
 }

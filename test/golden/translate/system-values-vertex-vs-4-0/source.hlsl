@@ -25,7 +25,7 @@ Output main(
   Output output;
   output.position = (float)vertex_id * position;
   output.color3 = position.wzyx;
-  output.color4 = ((float4)blendindices).xyzw;
+  output.color4 = (float4)blendindices;
   output.fog = (float)instance_id;
   output.texcoord = texcoord9;
   output.texcoord1 = -texcoord9;
