@@ -13,8 +13,8 @@ export const SIZE_LIMITS: Readonly<Record<string, number>> = {
   disassembleShader: 60,
   validate: 125,
   assembleUnvalidated: 116,
-  compile: 292,
+  compile: 295,
   translateToWgsl: 152,
-  translateToGlsl: 159,
+  translateToGlsl: 160,
   translateToSpirv: 155,
 };
