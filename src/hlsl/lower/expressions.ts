@@ -30,6 +30,7 @@ import {
   scalarCount,
   scalarsOf,
 } from '../types/types.ts';
+import { COMPUTING, isOfHalves, markHalves, noteFullInputs } from './halves.ts';
 import { inputElement } from './inputs.ts';
 import { pointerOf } from './interfaces.ts';
 import {
@@ -102,31 +103,6 @@ function lowerExpression(l: Lowering, expression: TypedExpression, isHalf: boole
   return refs;
 }
 
-/** Expressions that compute something by themselves. */
-const COMPUTING: ReadonlySet<TypedExpression['kind']> = new Set([
-  'unary',
-  'binary',
-  'conditional',
-  'update',
-  'intrinsic',
-] as const);
-
-function isOfHalves(type: HlslType): boolean {
-  return type.kind === 'numeric' && type.scalar === 'half';
-}
-
-/** Notes that inputs are read with all bits. */
-function noteFullInputs(l: Lowering, expression: TypedExpression, refs: readonly number[]): void {
-  const { ops } = l.b;
-  let root = expression;
-  while (root.kind === 'member' || root.kind === 'element' || root.kind === 'swizzle') root = root.object;
-  if (root.kind !== 'variable' || !l.inputVariables.has(root.variable)) return;
-  for (const ref of refs) {
-    const op = originOf(l, ref, 0);
-    if (ops.code[op] === Op.in) l.fullInputs.add(ops.extra[op]! >> 2);
-  }
-}
-
 /** Whether something has set a part of an array: its other elements cannot be read then. */
 function isPartlySet(l: Lowering, array: TypedExpression): boolean {
   if (array.kind !== 'variable' || array.type.kind !== 'array') return false;
@@ -138,14 +114,6 @@ function isPartlySet(l: Lowering, array: TypedExpression): boolean {
     if (value !== undefined && !l.b.unset.has(value)) return true;
   }
   return false;
-}
-
-/** The operation that a value is a component or the bits of; not one before operation `first`. */
-function originOf({ b: { ops } }: Lowering, ref: number, first: number): number {
-  let op = ref;
-  while (op >= first && (ops.code[op] === Op.pick || ops.code[op] === Op.bitcast))
-    op = ops.code[op] === Op.pick ? ops.operand(op, 0) >> 2 : ops.a[op]!;
-  return op;
 }
 
 function lowerKind(l: Lowering, expression: TypedExpression, isHalf: boolean): readonly number[] {
@@ -259,14 +227,6 @@ function lowerConversion(
   const converted = convertScalars(l, refs, operand.type, expression.type);
   refuseConversion(l, refs, converted, operand.type, scalarsOf(expression.type), operand);
   return converted;
-}
-
-/** Values that become halves are computed as such, unless they were there before, as operation `first`. */
-function markHalves(l: Lowering, refs: readonly number[], first: number): void {
-  for (const ref of refs) {
-    const op = originOf(l, ref, first);
-    if (op >= first) l.b.ops.flags[op]! |= OpFlag.half;
-  }
 }
 
 function lowerBinary(l: Lowering, expression: BinaryExpression): number[] {
