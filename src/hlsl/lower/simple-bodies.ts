@@ -5,6 +5,7 @@
  * a constant is simple. Of the rest, a sample, a load or a function such as a logarithm is not, and from model 4 on
  * neither is a branch, a choice, a division, or the difference of integers (source: oracle).
  */
+import { appendTo, getOrInsert } from '../../base/collections.ts';
 import { isOfFloats, knownValue, LITERALS } from '../check/constant-value.ts';
 import type {
   CheckedFunction,
@@ -124,13 +125,13 @@ function isLiteral(variable: Variable): boolean {
 /** Collects the values that a part of a program assigns. */
 class Changes extends AssignedVariables {
   readonly declared = new Set<Variable>();
-  /** The values of each variable; undefined for one that a function or an object gives it. */
-  readonly values: [variable: Variable, value: TypedExpression | undefined][] = [];
+  /** The values of each variable but those that a function gives it. */
+  readonly values = new Map<Variable, TypedExpression[]>();
 
   override statement(statement: TypedStatement | undefined): void {
     if (statement?.kind === 'declare') {
       this.declared.add(statement.variable);
-      if (statement.value !== undefined) this.values.push([statement.variable, statement.value]);
+      if (statement.value !== undefined) appendTo(this.values, statement.variable, statement.value);
     }
     super.statement(statement);
   }
@@ -139,7 +140,7 @@ class Changes extends AssignedVariables {
     if (expression?.kind === 'assign' || expression?.kind === 'update') {
       let { target } = expression;
       while (target.kind === 'member' || target.kind === 'swizzle') target = target.object;
-      if (target.kind === 'variable') this.values.push([target.variable, expression]);
+      if (target.kind === 'variable') appendTo(this.values, target.variable, expression);
     }
     super.expression(expression);
   }
@@ -148,35 +149,36 @@ class Changes extends AssignedVariables {
 type CallExpression = Extract<TypedExpression, { readonly kind: 'call' }>;
 type BranchStatement = Extract<TypedStatement, { readonly kind: 'if' }>;
 
+/** Facts about a function whose parameters are known or not. */
+interface FunctionFacts {
+  /** Undefined while the variables of the function are looked at. */
+  inside?: SimpleCheck;
+  isSimple?: boolean;
+  isKnown?: boolean;
+}
+
 /** Looks at a part of a program, where the values of some variables are known. */
 class SimpleCheck {
   constructor(
     private readonly l: Lowering,
     private readonly isKnownVariable: IsKnown,
-    /** Functions that are looked at; one that calls itself is refused later. */
-    private readonly callers: ReadonlySet<CheckedFunction> = new Set(),
+    private readonly functions: Map<CheckedFunction, Map<string, FunctionFacts>> = new Map(),
+    /** Whether the part is the body of a function, which may return. */
+    private readonly isFunction = false,
   ) {}
 
   /** The check of a part that assigns something: a variable is known if all that it is assigned is. */
-  with(changes: Changes, called?: CheckedFunction): SimpleCheck {
-    const unknown = new Set<Variable>();
-    const assigned = new Map<Variable, TypedExpression[]>();
-    for (const [variable, value] of changes.values) {
-      if (value === undefined) unknown.add(variable);
-      else assigned.set(variable, [...(assigned.get(variable) ?? []), value]);
-    }
-    for (const variable of changes.variables) if (!assigned.has(variable)) unknown.add(variable);
-    const starts: IsKnown = (variable) => changes.declared.has(variable) || this.isKnownVariable(variable);
-    const isKnown: IsKnown = (variable) =>
-      assigned.has(variable) || unknown.has(variable)
-        ? !unknown.has(variable) && starts(variable)
-        : this.isKnownVariable(variable);
-    const callers = called === undefined ? this.callers : new Set([...this.callers, called]);
-    const inside = new SimpleCheck(this.l, isKnown, callers);
+  with({ declared, values, variables }: Changes): SimpleCheck {
+    const unknown = new Set([...variables].filter((variable) => !values.has(variable)));
+    const isKnown: IsKnown = (variable) => {
+      if (!values.has(variable)) return !unknown.has(variable) && this.isKnownVariable(variable);
+      return !unknown.has(variable) && (declared.has(variable) || this.isKnownVariable(variable));
+    };
+    const inside = new SimpleCheck(this.l, isKnown, this.functions, this.isFunction);
     for (let count = -1; count !== unknown.size; ) {
       count = unknown.size;
-      for (const [variable, values] of assigned)
-        if (!unknown.has(variable) && !values.every((value) => inside.isKnown(value))) unknown.add(variable);
+      for (const [variable, given] of values)
+        if (!unknown.has(variable) && !given.every((value) => inside.isKnown(value))) unknown.add(variable);
     }
     return inside;
   }
@@ -203,7 +205,7 @@ class SimpleCheck {
         return true;
       case 'return':
         return (
-          (isDirect3D9 || this.callers.size > 0) &&
+          (isDirect3D9 || this.isFunction) &&
           (statement.value === undefined || this.isSimpleExpression(statement.value))
         );
       default:
@@ -283,7 +285,7 @@ class SimpleCheck {
       case 'intrinsic':
         return (this.#isSimpleFunction(expression) || this.isKnown(expression)) && areSimple(expression.arguments);
       case 'call':
-        return areSimple(expression.arguments) && (this.#in(expression)?.isSimple(expression.function.body!) ?? false);
+        return areSimple(expression.arguments) && this.#isSimpleCall(expression);
       default:
         return false;
     }
@@ -361,34 +363,61 @@ class SimpleCheck {
     return operator === '-' || (/^[/%]$/.test(operator) && !isOfUnsigned(type));
   }
 
-  #isKnownResult(call: CallExpression): boolean {
-    const inside = this.#in(call);
-    let isKnown = inside !== undefined && call.function.parameters.every(({ direction }) => direction === 'in');
-    const search = new (class extends AssignedVariables {
-      override statement(statement: TypedStatement | undefined): void {
-        const kind = statement?.kind;
-        const value =
-          kind === 'if' ? statement!.condition : kind === 'return' || kind === 'switch' ? statement!.value : undefined;
-        if (kind === 'loop' || (value !== undefined && !inside!.isKnown(value))) isKnown = false;
-        if (isKnown) super.statement(statement);
-      }
-    })();
-    if (isKnown) search.statement(call.function.body);
-    return isKnown;
+  #isSimpleCall(call: CallExpression): boolean {
+    const facts = this.#factsOf(call);
+    if (facts.isSimple !== undefined) return facts.isSimple;
+    // For a function that calls itself, which is refused later.
+    facts.isSimple = false;
+    facts.isSimple = facts.inside?.isSimple(call.function.body!) ?? false;
+    return facts.isSimple;
   }
 
-  /** The check of the function that is called, whose parameters are known as the arguments are. */
-  #in({ function: called, arguments: values }: CallExpression): SimpleCheck | undefined {
-    if (called.body === undefined || this.callers.has(called)) return undefined;
+  #isKnownResult(call: CallExpression): boolean {
+    const facts = this.#factsOf(call);
+    const { body, parameters } = call.function;
+    if (facts.isKnown !== undefined) return facts.isKnown;
+    facts.isKnown = false;
+    facts.isKnown =
+      parameters.every(({ direction }) => direction === 'in') && (facts.inside?.hasKnownResult(body!) ?? false);
+    return facts.isKnown;
+  }
+
+  /** Whether a body returns known values, and decides by known values which. */
+  hasKnownResult(body: TypedStatement): boolean {
+    const isKnown = (value: TypedExpression) => this.isKnown(value);
+    let isFound = true;
+    const search = new (class extends AssignedVariables {
+      override statement(statement: TypedStatement | undefined): void {
+        if (statement?.kind === 'loop') isFound = false;
+        else if (statement?.kind === 'if') isFound &&= isKnown(statement.condition);
+        else if (statement?.kind === 'return' || statement?.kind === 'switch')
+          isFound &&= statement.value === undefined || isKnown(statement.value);
+        if (isFound) super.statement(statement);
+      }
+    })();
+    search.statement(body);
+    return isFound;
+  }
+
+  #factsOf({ function: called, arguments: values }: CallExpression): FunctionFacts {
     const known = new Set<Variable>();
-    for (const [i, { variable, direction }] of called.parameters.entries())
-      if (direction === 'in' && this.isKnown(values[i]!)) known.add(variable);
+    let key = '';
+    for (const [i, { variable, direction }] of called.parameters.entries()) {
+      const isKnown = direction === 'in' && this.isKnown(values[i]!);
+      if (isKnown) known.add(variable);
+      key += isKnown ? '1' : '0';
+    }
+    const ofFunction = getOrInsert(this.functions, called, () => new Map<string, FunctionFacts>());
+    const before = ofFunction.get(key);
+    if (before !== undefined) return before;
+    const facts: FunctionFacts = {};
+    ofFunction.set(key, facts);
+    if (called.body === undefined) return facts;
     const changes = new Changes();
     changes.statement(called.body);
-    return new SimpleCheck(this.l, (variable) => known.has(variable) || isLiteral(variable), this.callers).with(
-      changes,
-      called,
-    );
+    const outside = new SimpleCheck(this.l, (one) => known.has(one) || isLiteral(one), this.functions, true);
+    facts.inside = outside.with(changes);
+    return facts;
   }
 }
 
