@@ -17,7 +17,7 @@ import { SM4_OPERAND_TYPES, SM4_SPECIAL_INPUTS } from '../../src/isa/sm4/operand
 import type { Sm4Program } from '../../src/isa/sm4/program.ts';
 import { lowerSm4 } from '../../src/lower/index.ts';
 import type { Bindings } from '../../src/vm/bindings.ts';
-import type { GeometryResult, Strips } from '../../src/vm/engine.ts';
+import type { GeometryResult, PrimitiveOptions, Strips } from '../../src/vm/engine.ts';
 import { LANES, RegisterFile } from '../../src/vm/lanes.ts';
 import { ThreadGroup } from '../../src/vm/sm4/compute.ts';
 import { type Sm4Executable, sm4Executable } from '../../src/vm/sm4/executable.ts';
@@ -25,7 +25,7 @@ import { runGeometry } from '../../src/vm/sm4/geometry.ts';
 import { runHull } from '../../src/vm/sm4/hull.ts';
 import { Sm4Interpreter } from '../../src/vm/sm4/interpreter.ts';
 import { MAX_SIGNATURE_REGISTERS } from '../../src/vm/sm4/quad.ts';
-import { SPECIAL_OUTPUTS } from '../../src/vm/wasm/compile.ts';
+import { SPECIAL_OUTPUTS, type WasmInstance } from '../../src/vm/wasm/compile.ts';
 import { runGeometryAsWasm, runHullAsWasm } from '../../src/vm/wasm/engine.ts';
 import { Random } from '../random.ts';
 import { randomBindings, randomWord, type WordMode, WritableMemory } from './random-bindings.ts';
@@ -331,6 +331,19 @@ function filesOf({ executable }: Run, vertices: readonly Uint32Array[], register
   return files;
 }
 
+/** Compares a shader of primitives that is run as WebAssembly. */
+function runAsWasm<Result extends { readonly isLimited: boolean }>(
+  { executable, bindings }: Run,
+  source: IrModule | TranslatedWasm,
+  run: (instance: WasmInstance, options: PrimitiveOptions) => Result,
+  compare: (ours: Result) => Comparison,
+): Comparison | Obstacle {
+  const options = { primitiveId: 7, maxInstructions: OPERATIONS };
+  const ours = evaluatePrimitiveAsWasm(source, executable, bindings, (instance) => run(instance, options));
+  if (typeof ours === 'string') return { obstacle: ours };
+  return ours.isLimited ? ENDLESS : compare(ours);
+}
+
 function runPrimitives(run: Run): FinishedRun {
   const { executable } = run;
   const { vertices, registers } = randomVertices(run);
@@ -338,15 +351,13 @@ function runPrimitives(run: Run): FinishedRun {
   const theirs = runGeometry(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine !== 'evaluator') {
-      const options = { primitiveId: 7, maxInstructions: OPERATIONS };
-      const source = engine === 'wasm' ? module : engine;
-      const ours = evaluatePrimitiveAsWasm(source, executable, run.bindings, (instance) =>
-        runGeometryAsWasm(instance, executable, vertices, options),
+    if (engine !== 'evaluator')
+      return runAsWasm(
+        run,
+        engine === 'wasm' ? module : engine,
+        (instance, options) => runGeometryAsWasm(instance, executable, vertices, options),
+        (ours) => compareStrips(module, ours.streams, theirs, ({ register }) => register),
       );
-      if (typeof ours === 'string') return { obstacle: ours };
-      return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, ({ register }) => register);
-    }
     const ours = evaluateGeometry(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : compareStrips(module, ours.streams, theirs, (_, i) => i);
   };
@@ -413,17 +424,14 @@ function runPatches(run: Run): FinishedRun {
   const theirs = runHull(executable, run.bindings, vertices, { primitiveId: 7, maxInstructions: INSTRUCTIONS });
   if (theirs.isLimited) return 'limited';
   return (module, engine) => {
-    if (engine !== 'evaluator') {
-      const options = { primitiveId: 7, maxInstructions: OPERATIONS };
-      const source = engine === 'wasm' ? module : engine;
-      const ours = evaluatePrimitiveAsWasm(source, executable, run.bindings, (instance) =>
-        runHullAsWasm(instance, executable, vertices, options),
+    if (engine !== 'evaluator')
+      return runAsWasm(
+        run,
+        engine === 'wasm' ? module : engine,
+        (instance, options) => runHullAsWasm(instance, executable, vertices, options),
+        ({ points, patchConstants }) =>
+          comparePatches(module, { points, patch: patchConstants }, theirs, ({ register }) => register),
       );
-      if (typeof ours === 'string') return { obstacle: ours };
-      if (ours.isLimited) return ENDLESS;
-      const patch = { points: ours.points, patch: ours.patchConstants };
-      return comparePatches(module, patch, theirs, ({ register }) => register);
-    }
     const ours = evaluateHull(module, new VmEnvironment(module, run.bindings, files), OPERATIONS);
     return ours.isLimited ? ENDLESS : comparePatches(module, ours, theirs, (_, i) => i);
   };

@@ -109,8 +109,10 @@ export function shaderSource(
   signInputs(module);
   chooseFloats(module);
   removeDead(module);
-  if (!choices.keepsOrder) joinScalars(module);
-  removeDead(module);
+  if (!choices.keepsOrder) {
+    joinScalars(module);
+    removeDead(module);
+  }
   const products: ReadonlySet<number> = choices.sharesProducts ? shareProducts(module) : new Set();
   moveLiteralProducts(module);
   const profile = profileOf(module, file);

@@ -2,7 +2,6 @@
  * Compiles HLSL to the containers that Direct3D 10 to 12 load, as Microsoft's compiler does: the same layouts,
  * registers, signatures and reflection, and a program that computes the same.
  */
-
 import { type AssemblyDiagnostic, AssemblyDiagnostics } from '../assemble/diagnostics.ts';
 import { assembleRootSignature } from '../assemble/root-signature/assemble-root-signature.ts';
 import { type TextLocation, textOf } from '../assemble/text-location.ts';

@@ -121,12 +121,12 @@ export const X3092 = /* @__PURE__ */ warning(
   'the negative of an unsigned number is unsigned',
   'cast it to int',
 );
+export const X3094 = /* @__PURE__ */ error('X3094', '{name} is no structure, class or interface');
+export const X3095 = /* @__PURE__ */ error('X3095', 'a structure has at most one base that is no interface');
 export const X3100 = /* @__PURE__ */ error('X3100', '{name} is no static member');
 export const X3101 = /* @__PURE__ */ error('X3101', '{name} has another type than its declaration');
 export const X3102 = /* @__PURE__ */ error('X3102', '{name} can be defined only at file scope');
 export const X3103 = /* @__PURE__ */ error('X3103', 'nothing defines {name}', 'define it at file scope');
-export const X3094 = /* @__PURE__ */ error('X3094', '{name} is no structure, class or interface');
-export const X3095 = /* @__PURE__ */ error('X3095', 'a structure has at most one base that is no interface');
 export const X3107 = /* @__PURE__ */ error('X3107', 'an interface cannot have bases', 'repeat their methods');
 export const X3108 = /* @__PURE__ */ error('X3108', '{name} does not have the method {method} of {base}');
 export const X3111 = /* @__PURE__ */ error('X3111', '{name} contains itself');
@@ -377,7 +377,7 @@ export const X3554 = /* @__PURE__ */ warning('X3554', 'the attribute {name} is u
 export const X3538 = /* @__PURE__ */ error('X3538', 'it is not known which sampler this is', 'sample in each branch');
 export const X3669 = /* @__PURE__ */ error(
   'X3669',
-  'it is not known of which resource this is an element',
+  'the resource of this element is not known',
   'read it in each branch',
 );
 export const X3690 = /* @__PURE__ */ error(

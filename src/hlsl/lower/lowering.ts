@@ -67,13 +67,13 @@ export interface InsideObject {
   readonly before?: InsideObject | undefined;
 }
 
-/** The meaning of a variable. */
 /** The indices of the first dimensions of an array of resources as one number, and how many such numbers there are. */
 export interface ChosenElements {
   readonly index: number;
   readonly count: number;
 }
 
+/** The meaning of a variable. */
 export type VariableState =
   | { readonly kind: 'location'; readonly location: Location }
   | { readonly kind: 'object'; readonly object: ObjectRef }

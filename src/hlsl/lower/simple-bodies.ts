@@ -230,7 +230,7 @@ class SimpleCheck {
     const { profile } = this.l.module.facts;
     const has = (attribute: string) => attributes.some(({ name }) => name === attribute);
     // Pixel shaders have no index of a constant: loops that would need one are unrolled.
-    const needsIndex = profile.startsWith('ps_3') && start !== undefined && !has('loop') && choosesElements(body);
+    const needsIndex = profile.startsWith('ps_3') && start !== undefined && !has('loop') && indexesArrays(body);
     if (!has('unroll') && profile !== NO_NESTING && !needsIndex) return false;
     const changes = new Changes();
     changes.statement(start);
@@ -422,7 +422,7 @@ class SimpleCheck {
 }
 
 /** Whether a statement chooses elements of arrays by values that the source does not have. */
-function choosesElements(statement: TypedStatement): boolean {
+function indexesArrays(statement: TypedStatement): boolean {
   let found = false;
   const search = new (class extends AssignedVariables {
     override expression(expression: TypedExpression | undefined): void {
@@ -440,7 +440,7 @@ function isFolded(expression: TypedExpression): boolean {
   return knownValue(expression, LITERALS) !== undefined;
 }
 
-/** Whether it is `++` or `--`, which have no value of their own: 1 or -1 is added. */
+/** Whether an update is `++` or `--`, which add 1 or -1: the source has no value for them. */
 function isStep({ value, first }: UpdateExpression): boolean {
   return value.first === first;
 }

@@ -12,7 +12,6 @@ import type {
   SwitchStatement,
   TypedExpression,
   TypedStatement,
-  Variable,
 } from '../check/typed-tree.ts';
 import { X3531, X3651_LOCAL, X3705 } from '../messages.ts';
 import type { Tokens } from '../syntax/tree.ts';
@@ -26,7 +25,14 @@ import { shareObjects } from './resources.ts';
 import { flowControlOf, keepsBranch, mustUnrollCounted, mustUnrollOpen } from './sm1-flow.ts';
 import { refuseNegative } from './sm1-refusals.ts';
 import { withoutContinues } from './tail-jumps.ts';
-import { boundsOfCounters, countIterations, iterationsOf, unrollLoop, unrollStepwise } from './unrolling.ts';
+import {
+  boundsOfCounters,
+  countIterations,
+  firstValue,
+  iterationsOf,
+  unrollLoop,
+  unrollStepwise,
+} from './unrolling.ts';
 import { headFrom, warnOfLoop } from './warnings.ts';
 
 export function lowerStatement(l: Lowering, statement: TypedStatement): void {
@@ -240,7 +246,7 @@ function lowerLoop(l: Lowering, source: LoopStatement): void {
   const bounds = l.isDirect3D9 ? undefined : boundsOfCounters(l, statement);
   l.loops.push({ statement, firstOp: l.b.ops.count });
   const construct = l.flow.loop(carried, (leave, again) => {
-    for (const [variable, range] of bounds ?? []) l.counterBounds.set(currentValue(l, variable), range);
+    for (const [variable, range] of bounds ?? []) l.counterBounds.set(firstValue(l, variable)!, range);
     const goOn = () => {
       if (l.flow.isDead) return;
       l.positions?.end(statement.body);
@@ -258,13 +264,6 @@ function lowerLoop(l: Lowering, source: LoopStatement): void {
   });
   l.loops.pop();
   l.loopStatements.set(construct, statement);
-}
-
-/** The operation that has the value of a scalar variable. */
-function currentValue(l: Lowering, variable: Variable): number {
-  const state = l.states.get(variable);
-  if (state?.kind !== 'location' || state.location.base.kind !== 'slots') throw new Error('a counter without a slot');
-  return l.slots.get(state.location.start)!;
 }
 
 /** The iterations of a loop that runs once or not at all. */

@@ -136,12 +136,18 @@ function followCounters(
   return undefined;
 }
 
+/** The operation that has the first scalar of a variable in slots. */
+export function firstValue(l: Lowering, variable: Variable): number | undefined {
+  const state = l.states.get(variable);
+  if (state?.kind !== 'location' || state.location.base.kind !== 'slots') return undefined;
+  return l.slots.get(state.location.start);
+}
+
 /** The value of a variable before the loop, if that is known. */
 export function knownStart(l: Lowering, variable: Variable): readonly number[] | undefined {
-  const state = l.states.get(variable);
   const { type } = variable;
-  if (state?.kind !== 'location' || state.location.base.kind !== 'slots' || type.kind !== 'numeric') return undefined;
-  const value = l.slots.get(state.location.start);
+  const value = firstValue(l, variable);
+  if (type.kind !== 'numeric') return undefined;
   const bits = value === undefined || type.shape !== 'scalar' ? undefined : l.b.knownWord(value);
   if (bits === undefined || type.scalar === 'double') return undefined;
   if (isFloatScalar(type.scalar)) {

@@ -59,8 +59,7 @@ function hasSignless({ ops: { code, type, region, count } }: IrModule): boolean 
 /** Gives values that would be one web only because an equal constant is among both of them constants of their own. */
 function separateConstants(module: IrModule): void {
   const { ops } = module;
-  const { code, region, type } = ops;
-  const { count } = ops;
+  const { code, region, type, count } = ops;
   const builder = new IrBuilder(module);
   const used = takeBytes(count);
   for (let op = 0; op < count; op++) {
